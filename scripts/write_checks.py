@@ -11,6 +11,7 @@ from itertools import groupby
 from pathlib import Path
 from textwrap import dedent
 
+from puppetlens.checks.of_no_check import OF_NO_CHECK
 from puppetlens.checks.registry import Check, CheckFile, check_files, name_of
 
 INDEX = Path(__file__).resolve().parent.parent / "docs" / "checks.md"
@@ -37,6 +38,7 @@ _MOST_BESIDE = 8
 def pages() -> dict[Path, str]:
     """Each page, and what it should hold."""
     found = {PAGES / f"{code}.md": "\n".join(_page(code, files)) for code, files in _by_code().items()}
+    found.update((PAGES / f"{code}.md", "\n".join(_page_of_no_check(code))) for code in OF_NO_CHECK)
     return {INDEX: "\n".join([HEAD, *_index()]), **found}
 
 
@@ -53,6 +55,16 @@ def _index() -> Iterator[str]:
         yield from (f"## {_title(file)}", "", "| name | code | severity |", "| --- | --- | --- |")
         yield from (f"| `{name_of(c.code)}` | [`{c.code}`](checks/{c.code}.md) | {_severity(c)} |" for c in file.checks)
         yield ""
+    yield from ("## What is told of files that no check looks at", "")
+    yield from ("No setting and no comment is about these.", "", "| code | severity |", "| --- | --- |")
+    yield from (f"| [`{code}`](checks/{code}.md) | {told.severity} |" for code, told in OF_NO_CHECK.items())
+    yield ""
+
+
+def _page_of_no_check(code: str) -> Iterator[str]:
+    told = OF_NO_CHECK[code]
+    yield from (f"# {code}", "", told.said, "", f"{told.severity.capitalize()}; no setting is about it.", "")
+    yield from (f"**Instead**: {told.instead}", "", "[All checks](../checks.md).", "")
 
 
 def _page(code: str, declared: list[tuple[CheckFile, Check]]) -> Iterator[str]:

@@ -78,6 +78,33 @@ def test_a_fact_of_one_node_of_many_is_a_fact() -> None:
     )
 
 
+#: What somebody fetched once, beside the modules of the Puppetfile.
+LEFT_OVER = """\
+#- environment.conf
+modulepath = site:modules
+#- site/web/manifests/init.pp
+class web { include apache }
+#- modules/apache/manifests/init.pp
+class apache { include apt }
+#- modules/apache/metadata.json
+{ "name": "me-apache", "version": "1.0.0", "author": "me", "license": "MIT", "source": "a", "summary": "a", "dependencies": [] }
+#- modules/apt/manifests/init.pp
+class apt { }
+#- modules/apt/metadata.json
+{ "name": "me-apt", "version": "1.0.0", "author": "me", "license": "MIT", "source": "a", "summary": "a", "dependencies": [] }
+#- Puppetfile
+mod 'me-stdlib', git: 'a'
+"""
+TOLD = "#= 1:1-1 information MODULE_NOT_DECLARED: Module 'apache' is not in the Puppetfile, nor in the repository, and 1 file uses it\n"
+
+
+def test_a_module_that_git_ignores_and_the_puppetfile_does_not_name() -> None:
+    check_diagnostics(f"{LEFT_OVER}{TOLD}#- .gitignore\n/modules/\n")
+    check_diagnostics(f"{LEFT_OVER}#- .gitignore\n/vendor/\n")
+    check_diagnostics(f"{LEFT_OVER}mod 'me-apache', git: 'b'\n#- .gitignore\n/modules/\n")
+    check_diagnostics(f"{LEFT_OVER}#- .gitignore\nmodules\n#- Puppetfile.lock\n")
+
+
 #: Of a repo whose Puppetfile asks for a module that is not there.
 UNDEPLOYED = "#- Puppetfile\nmod 'puppetlabs-gone', '9.0.0'\n#               ^^^^ information MODULE_NOT_DEPLOYED *\n"
 

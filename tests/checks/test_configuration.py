@@ -168,6 +168,16 @@ class TestLeftOut:
         folder = repo(tmp_path, "exclude = ['old']", **dict.fromkeys((*left_out, *inside), broken), **ignored)
         assert {each[0] for each in found(folder)} == {"init.pp", "kept.tmp.pp"}
 
+    def test_git_says_what_it_ignores(self, tmp_path: Path) -> None:
+        """All of a folder but some, and what only this checkout ignores (held against `git status --ignored`)."""
+        paths = ("build/a/one.pp", "sub/b/two.pp", "sub/c/three.pp", "sub/four.pp", "kept/five.pp", "mine/six.pp")
+        ignored = {
+            ".gitignore": "build/*\n!build/a\nsub/*\n!sub/b\nkept/**\n!kept/five.pp\n",
+            ".git/info/exclude": "# of this checkout\nmine\n",
+        }
+        folder = repo(tmp_path, **dict.fromkeys(paths, "class {"), **ignored)
+        assert {each[0] for each in found(folder)} == {"init.pp", "one.pp", "two.pp", "five.pp"}
+
     def test_what_is_named_is_checked(self, tmp_path: Path) -> None:
         folder = repo(tmp_path, **{"examples/a.pp": "class {", "spec/fixtures/b.pp": "class {"})
         assert {each[0] for each in found(folder, "examples", "spec/fixtures/b.pp")} == {"a.pp", "b.pp"}

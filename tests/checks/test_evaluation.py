@@ -437,6 +437,22 @@ def test_what_a_module_that_is_not_there_brings_is_no_error_of_a_node() -> None:
     assert any("site.pp:1: error: " in each and "Duplicate declaration: Notify[c]" in each for each in told)
 
 
+def test_a_mistake_in_one_node_hides_none_of_another() -> None:
+    """One outside of nodes is one of each, and told once."""
+    rest = "#- hiera.yaml\nversion: 5\n#- modules/db/manifests/init.pp\nclass db(Integer $port) { }\n"
+    nodes = "node a { notice(1 + 'a') }\nnode b { include db }\n"
+    assert [each.partition(": error: ")[0] for each in found(f"{rest}#- manifests/site.pp\n{nodes}")] == [
+        "/site/manifests/site.pp:1",
+        "/site/manifests/site.pp:2",
+    ]
+    assert [
+        each.partition(": error: ")[0] for each in found(f"{rest}#- manifests/site.pp\nnotice(2 + 'b')\n{nodes}")
+    ] == [
+        "/site/manifests/site.pp:1",
+        "/site/manifests/site.pp:2",
+    ]
+
+
 @pytest.mark.parametrize(
     ("second", "said"),
     [

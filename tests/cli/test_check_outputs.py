@@ -268,6 +268,16 @@ class TestFixes:
         assert '"a"' not in (repo / "modules/web/manifests/init.pp").read_text()
 
 
+def test_each_code_that_is_told_beside_checks_has_a_page(tmp_path: Path) -> None:
+    """And `check --explain` shows it, as it does for checks."""
+    write_files(tmp_path, {"puppetlens.toml": "selct = []\n", "a.pp": f"# {'x' * 3000}\n", "b.txt": "b\n"})
+    told = run("a.pp", "b.txt", "--largest-file", "1", cwd=tmp_path).stdout.splitlines()
+    codes = [line.rpartition("[")[2].removesuffix("]") for line in told]
+    assert sorted(codes) == ["CONFIGURATION", "LARGE_FILE", "NOT_CHECKED"]
+    for code in (*codes, "NOT_READ", "ENVIRONMENT"):
+        assert run("--explain", code, cwd=tmp_path).stdout.startswith(f"# {code}\n")
+
+
 class TestBaseline:
     def test_what_is_known_is_not_told(self, repo: Path) -> None:
         assert run(".", "--baseline", "known.json", cwd=repo).returncode == 2

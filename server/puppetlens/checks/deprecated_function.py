@@ -9,13 +9,13 @@ Instead: use what the message names.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ..base.edits import FileEdit, TextEdit
 from ..base.span import Span
 from ..model.item_facts import Reference
 from ..syntax import ast
-from .calls import function_of
+from .calls import Call, call_of, functor_of
 from .certainty import judges_all
 from .finding import Finding, Fix
 from .registry import Check, Here, on_node, on_use
@@ -40,6 +40,21 @@ $b = hiera_array('b', [])
 #    ^^^^^^^^^^^ information DEPRECATED_FUNCTION: The function 'hiera_array' is deprecated: use lookup() with merge 'unique'
 $c = hiera_hash('c')
 #    ^^^^^^^^^^ information DEPRECATED_FUNCTION: The function 'hiera_hash' is deprecated: use lookup() with merge 'hash'
+$f = 'a'.hiera
+#        ^^^^^ information DEPRECATED_FUNCTION: The function 'hiera' is deprecated: use lookup()
+if is_array($a) or !is_bool($b + 1) { notice($c.is_hash) }
+#  ^^^^^^^^ information DEPRECATED_FUNCTION: The function 'is_array' is deprecated: use =~ Array
+#                   ^^^^^^^ information DEPRECATED_FUNCTION: The function 'is_bool' is deprecated: use =~ Boolean
+#                                               ^^^^^^^ information DEPRECATED_FUNCTION: The function 'is_hash' is deprecated: use =~ Hash
+#- modules/stdlib/lib/puppet/functions/is_array.rb
+Puppet::Functions.create_function(:is_array) do
+end
+#- modules/stdlib/lib/puppet/functions/is_bool.rb
+Puppet::Functions.create_function(:is_bool) do
+end
+#- modules/stdlib/lib/puppet/functions/is_hash.rb
+Puppet::Functions.create_function(:is_hash) do
+end
 """
 
 FIXED = """\
@@ -56,6 +71,17 @@ $a = lookup('a')
 $b = hiera_array('b', [])
 #    ^^^^^^^^^^^ information DEPRECATED_FUNCTION: The function 'hiera_array' is deprecated: use lookup() with merge 'unique'
 $c = lookup('c', Hash, 'hash')
+$f = lookup('a')
+if $a =~ Array or !(($b + 1) =~ Boolean) { notice(($c =~ Hash)) }
+#- modules/stdlib/lib/puppet/functions/is_array.rb
+Puppet::Functions.create_function(:is_array) do
+end
+#- modules/stdlib/lib/puppet/functions/is_bool.rb
+Puppet::Functions.create_function(:is_bool) do
+end
+#- modules/stdlib/lib/puppet/functions/is_hash.rb
+Puppet::Functions.create_function(:is_hash) do
+end
 """
 
 GOOD = """\
@@ -95,6 +121,12 @@ _GONE = {
     "type3x": "type()", "sprintf_hash": "sprintf()",
 }  # fmt: skip
 
+#: Those that say of all values what the comparison with a type says.
+_SAME = frozenset(("is_array", "is_bool", "is_hash"))
+#: What binds closer than `=~`, and what holds a comparison without brackets.
+_PLAIN = (ast.VariableExpression, ast.AccessExpression, ast.LiteralString, ast.CallNamedFunctionExpression)
+_LOOSE = (ast.IfExpression, ast.AndExpression, ast.OrExpression, ast.AssignmentExpression, ast.ParenthesizedExpression)
+
 #: What stdlib 9 (`time`: 9.5) calls by another name, with the same arguments, until it takes these away.
 _RENAMED = frozenset((
     "batch_escape", "ensure_packages", "fqdn_rand_string", "fqdn_rotate", "has_interface_with", "merge", "os_version_gte",
@@ -117,20 +149,30 @@ def renamed(here: Here, reference: Reference) -> Iterator[Finding]:
         yield CHECK.at(here, reference, f"The function '{name}' is deprecated: use stdlib::{name}()", fixes=fixes)
 
 
-@on_node(ast.CallNamedFunctionExpression)
-def deprecated_function(here: Here, node: ast.CallNamedFunctionExpression) -> Iterator[Finding]:
-    name, functor = function_of(node), node.functor_expr
+@on_node(ast.CallNamedFunctionExpression, ast.CallMethodExpression)
+def deprecated_function(here: Here, node: Call) -> Iterator[Finding]:
+    name, given = call_of(node)
     if (name not in _HIERA and name not in _GONE) or not judges_all(here.view):
         return
-    message = f"The function '{name}' is deprecated: use "
-    if name in _GONE:
-        yield CHECK.of(here, functor.span, functor.start, f"{message}{_GONE[name]}")
+    instead, fixes = _GONE[name] if name in _GONE else _HIERA[name][0], tuple(_fixes(here, node, name, given))
+    place = functor_of(node)
+    yield CHECK.of(here, place.span, place.start, f"The function '{name}' is deprecated: use {instead}", fixes=fixes)
+
+
+def _fixes(here: Here, node: Call, name: str, given: Sequence[ast.Expression]) -> Iterator[Fix]:
+    is_whole = isinstance(node, ast.CallMethodExpression) or here.text_of(Span(node.end - 1, node.end)) == b")"
+    if len(given) != 1 or node.lambda_ is not None or not is_whole:
         return
-    instead, call = _HIERA[name]
-    fixes: tuple[Fix, ...] = ()
-    closed = here.text_of(Span(node.end - 1, node.end)) == b")"
-    if len(node.arguments) == 1 and node.lambda_ is None and closed:
-        key = here.code_of(node.arguments[0].span)
-        edit = FileEdit(here.path, TextEdit(node.span, call.format(key)))
-        fixes = (Fix(f"Replace by {instead}", (edit,)),)
-    yield CHECK.of(here, functor.span, functor.start, f"{message}{instead}", fixes=fixes)
+    argument, type_ = here.code_of(given[0].span), _GONE.get(name, "").removeprefix("=~ ")
+    if name in _HIERA:
+        instead, call = _HIERA[name]
+        now = call.format(argument)
+    elif name.startswith("is_") and _GONE[name] != type_:
+        instead = _GONE[name]
+        now = f"{argument if isinstance(given[0], _PLAIN) else f'({argument})'} {instead}"
+        now = now if not here.parents or isinstance(here.parents[-1], _LOOSE) else f"({now})"
+    else:
+        return
+    # The others take texts that look so, or differ in what they take.
+    edit = FileEdit(here.path, TextEdit(node.span, now))
+    yield Fix(f"Replace by {instead}", (edit,), name in _SAME)

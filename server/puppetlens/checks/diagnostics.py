@@ -24,6 +24,7 @@ from ..syntax.parse import parse
 from .configured import plan_of
 from .finding import Finding, Fix
 from .ignores import heeded
+from .of_no_check import OF_NO_CHECK
 from .registry import Here, Plan, checks
 from .syntax_error import syntax_error
 from .unused_ignores import Awaiting, unused
@@ -141,7 +142,7 @@ def _said_by(code: str) -> str:
 
 def _of_large_file(view: View, document: Document, todo: Plan) -> Iterator[Finding]:
     """What is said of a file that nobody wrote: whether it parses, as far as there was time to find out."""
-    yield Finding(view.path, Span(0, 0), 0, "hint", "LARGE_FILE", _LARGE)
+    yield Finding(view.path, Span(0, 0), 0, OF_NO_CHECK["LARGE_FILE"].severity, "LARGE_FILE", _LARGE)
     if not document.parsed.given_up:
         yield from todo.judged(syntax_error(view))
 

@@ -2,8 +2,9 @@
 
 What it does: looks for each module of a Puppetfile on the module path, and says in one line how many files use it; does so, too,
 for one that is in no Puppetfile, or of which there is an empty folder alone, and that is used in three files or five times, at
-its first use, as it is most likely put there at deployment; and for a module on its own, which modules its code uses that its
-metadata.json does not name, nor calls optional as SIMP's do.
+its first use, as it is most likely put there at deployment; for a module on its own, which modules its code uses that its
+metadata.json does not name, nor calls optional as SIMP's do; and for a control repo, which modules its code uses that git ignores,
+so that they are not the repo's own, and the Puppetfile does not name.
 Why it is bad: what a module that is not there has cannot be checked, and its code does not compile. A dependency that is not
 named is missing where somebody installs the module; where only some systems need it, that may be meant.
 Instead: deploy the module (`r10k puppetfile install`); name the dependency.
@@ -17,11 +18,12 @@ from ..base.span import Span
 from ..data.node import Mapping, dig, key_text, to_data
 from ..model.data_document import DataDocument
 from ..model.entity import Entity
-from ..model.summary import USING
+from ..model.summary import USED, USING, Facet
 from ..model.view import View
 from ..project.autoload import module_of
+from ..project.ignored import Patterns
 from ..project.metadata import own_name
-from .certainty import is_closed
+from .certainty import is_closed, judges_all
 from .finding import Finding
 from .modules_used import OF_PUPPET, is_told_once, modules_used, used_by, users
 from .registry import Check, on_data, on_file
@@ -74,6 +76,26 @@ def not_deployed(view: View, document: DataDocument) -> Iterator[Finding]:
             tail = f"; {files} file{'s use' if files != 1 else ' uses'} it"
             message = f"Module '{reference.name}' is not on the module path{tail}"
             yield NOT_DEPLOYED.of(view, reference.span, reference.span.start, message)
+
+
+@on_data("puppetfile")
+def not_in_puppetfile(view: View, document: DataDocument) -> Iterator[Finding]:
+    """What git ignores is not the repo's own: somebody once fetched it."""
+    root = view.path.rpartition("/")[0]
+    if not view.is_all_read or view.has_file(f"{root}/Puppetfile.lock"):  # librarian-puppet fetches dependencies, too
+        return
+    ignored = Patterns((view.read(f"{root}/.gitignore") or b"").decode("utf-8", "replace").splitlines())
+    for module, folder in sorted(view.site.modules.items()):
+        if module in view.declared_modules or not folder.startswith(f"{root}/"):
+            continue
+        parts = folder.removeprefix(f"{root}/").split("/")
+        if any(ignored.match("/".join(parts[:count]), True) for count in range(1, len(parts) + 1)):
+            view.lookups.add((Entity(USED, module), Facet.EXISTS))
+            paths = [path for path in view.snapshot.using_module(view.site, module) if judges_all(view.at(path))]
+            if paths:
+                where = f"{len(paths)} file{'s use' if len(paths) != 1 else ' uses'} it"
+                message = f"Module '{module}' is not in the Puppetfile, nor in the repository, and {where}"
+                yield NOT_DECLARED.of(view, Span(0, 0), 0, message)
 
 
 @on_data("metadata")

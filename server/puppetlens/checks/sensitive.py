@@ -47,6 +47,10 @@ class web(Sensitive[String] $password, Optional[Sensitive] $token = undef) {
 #                                                   ^^^^^^^^^^^^^^^^ warning SENSITIVE_LEAK: What is Sensitive is open in the catalog, and in PuppetDB
   file { '/etc/token': content => "token=${token}" }
 #                                        ^^^^^^^^ warning SENSITIVE_REDACTED: This is the text 'Sensitive [value redacted]'
+  file { '/etc/other': * => { content => $password.unwrap } }
+#                                        ^^^^^^^^^^^^^^^^ warning SENSITIVE_LEAK: What is Sensitive is shown by logs and reports
+  File['/etc/other'] { content => $line }
+#                                 ^^^^^ warning SENSITIVE_LEAK: What is Sensitive is shown by logs and reports
   exec { "/bin/login ${password.unwrap}": }
 #                      ^^^^^^^^^^^^^^^ warning SENSITIVE_LEAK: What is Sensitive goes into a title, which is shown
   File['/etc/web.conf'] { * => { content => $line } }
@@ -68,6 +72,8 @@ class web(Sensitive[String] $password, Optional[Sensitive] $token = undef) {
   exec { 'login': command => Sensitive(['/bin/login', $password.unwrap]) }
   file { '/etc/key': show_diff => false, content => Sensitive($password.unwrap) }
   file { '/etc/token': content => Sensitive("token=${token.unwrap}") }
+  file { '/etc/other': * => { content => Sensitive($password.unwrap) } }
+  File['/etc/other'] { content => Sensitive($line) }
   exec { "/bin/login ${password.unwrap}": }
 #                      ^^^^^^^^^^^^^^^ warning SENSITIVE_LEAK: What is Sensitive goes into a title, which is shown
   File['/etc/web.conf'] { * => { content => Sensitive($line) } }

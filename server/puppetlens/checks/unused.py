@@ -3,23 +3,28 @@
 What it does: looks in defines, functions, lambdas and templates for what they set and never read; not for the parameters
 of lambdas, which are given by their places. In a class, where others
 may read variables, it looks for who does, in the whole environment; not in a module that others use, too, nor in a class
-without a body, which only keeps its parameters. Where a template
-is rendered, all variables count as read, as it sees them. A name that begins with `_` is meant to be unused.
+without a body, which only keeps its parameters. Where a template is rendered, those count as read whose names stand anywhere in it;
+all, where nobody knows which template that is, or it may ask for names that it computes. A name that begins with `_` is meant to
+be unused.
 Why it is bad: mostly it is a slip, or left over.
 Instead: remove it, or begin its name with `_`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 
 from ..base.span import Span
 from ..model.document import Document
 from ..model.entity import Entity
 from ..model.file_scopes import Scope
+from ..model.literals import literal
+from ..model.named_in_calls import named_in_call
 from ..model.summary import Facet
 from ..model.view import View
 from ..syntax import ast
+from .calls import call_of
 from .certainty import judges_all
 from .finding import Finding
 from .registry import Check, on_file
@@ -36,6 +41,13 @@ define web::vhost($root, $port) {
   [1, 2].each |$at, $each| { $next = $each + 1 }
 #                            ^^^^^ hint UNUSED_VARIABLE: Nothing reads the variable 'next'
 }
+#- modules/web/manifests/page.pp
+define web::page($text, $colour) {
+#                       ^^^^^^^ hint UNUSED_PARAMETER: Nothing reads the parameter 'colour'
+  file { $title: content => template('web/page.erb') }
+}
+#- modules/web/templates/page.erb
+<%= @text %>
 #- modules/web/manifests/init.pp
 class web {
   $folder = '/srv'
@@ -45,12 +57,17 @@ class web {
 
 GOOD = """\
 #- modules/web/manifests/vhost.pp
-define web::vhost($root, $port, $_more) {
+define web::vhost($root, $port, $names, $_more) {
   $folder = "/srv/${port}"
   file { $folder: content => template('web/vhost.erb') }
+  notice(inline_epp('<%= $names %>'))
 }
 #- modules/web/templates/vhost.erb
 <%= @root %>
+#- modules/web/manifests/all.pp
+define web::all($root) { file { '/b': content => template('web/all.erb') } }
+#- modules/web/templates/all.erb
+<%= scope["r#{'oot'}"] %>
 #- modules/web/manifests/any.pp
 define web::any($root, $name_of) { $x = 1 file { '/a': content => template($name_of) } }
 #- modules/web/manifests/init.pp
@@ -68,6 +85,12 @@ node default { $role = 2 }
 
 #: What renders templates that see the variables of whoever calls, and what may read any.
 _TEMPLATES = ("template", "inline_template", "epp", "inline_epp", "getvar", "eval", "binding", "fqdn_rand_template")
+_OF_TEXTS = ("inline_template", "inline_epp", "getvar")
+_WORD = re.compile(rb"[a-z_]\w*", re.IGNORECASE)
+#: With these a template may ask for a variable whose name is computed, or render another one.
+_COMPUTING = frozenset(
+    (*(name.encode() for name in _TEMPLATES), b"scope", b"instance_variable_get", b"instance_variables", b"send")
+)
 
 
 @on_file
@@ -78,16 +101,19 @@ def unused(view: View) -> Iterator[Finding]:
     reading = [each for each in document.scopes.seen if not each.occurrence.binds]
     read = {(id(each.scope), each.occurrence.name) for each in reading}
     loose = {each.occurrence.name for each in reading if each.scope is None}
-    rendering = _rendering(document)
+    rendering = [*_rendering(view, document)]
     for scope in document.scopes.scopes:
         if scope.kind in ("top", "node", "match", "definition", "plan"):
             continue
-        if any(scope.span.contains(at) for at in rendering) or (scope.kind == "class" and not judges_all(view)):
+        rendered = [words for at, words in rendering if scope.span.contains(at)]
+        if None in rendered or (scope.kind == "class" and not judges_all(view)):
             continue
         if scope.kind == "class" and scope.names.keys() == scope.parameters and not _has_body(document, scope):
             continue
         for name, bound in scope.names.items():
             if name.startswith("_") or (id(scope), name) in read or name in loose:
+                continue
+            if any(name.encode() in words for words in rendered if words is not None):
                 continue
             is_parameter = name in scope.parameters
             if is_parameter and scope.kind == "lambda":
@@ -105,9 +131,34 @@ def _has_body(document: Document, scope: Scope) -> bool:
     )
 
 
-def _rendering(document: Document) -> list[int]:
-    """Where templates are rendered, whose variables are anybody's."""
-    return [span.start for name in _TEMPLATES for span in document.summary.spans(Entity("function", name))]
+def _rendering(view: View, document: Document) -> Iterator[tuple[int, frozenset[bytes] | None]]:
+    """Where templates are rendered, and the words in them: one may be a variable's name. None where it may be any."""
+    if not any(document.summary.spans(Entity("function", name)) for name in _TEMPLATES):
+        return
+    for node, base in ast.walk(document.program.body):
+        if isinstance(node, (ast.CallNamedFunctionExpression, ast.CallMethodExpression)):
+            function, given = call_of(node)
+            if function in _TEMPLATES:
+                yield base + node.start, _words(view, function, given)
+
+
+def _words(view: View, function: str, given: Sequence[ast.Expression]) -> frozenset[bytes] | None:
+    found: set[bytes] = set()
+    for argument in given[:1] if function.endswith("epp") else given:
+        text = (
+            (literal(argument) or "").encode() if function in _OF_TEXTS else _text_of_template(view, function, argument)
+        )
+        words = _WORD.findall(text) if text else []
+        if not words or not _COMPUTING.isdisjoint(words):
+            return None
+        found.update(words)
+    return frozenset(found)
+
+
+def _text_of_template(view: View, function: str, argument: ast.Expression) -> bytes | None:
+    named = next((each for each in named_in_call(function, (argument,), False) if each.kind == "module_file"), None)
+    path = view.module_file(view.entity(named.entity).name) if named is not None else None
+    return view.read(path) if path is not None else None
 
 
 def _is_read_elsewhere(view: View, scope: Scope, name: str) -> bool:

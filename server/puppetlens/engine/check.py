@@ -175,7 +175,8 @@ def _named(given: str, folder: str, path: str) -> str:
 
 def _of_problem(problem: Problem) -> Report:
     at = Position(problem.line, problem.column)
-    return Report(os.path.relpath(problem.path), at, at, at, "error", "CONFIGURATION", problem.message)
+    told = without_place(os.path.relpath(problem.path), "CONFIGURATION", problem.message)
+    return told._replace(at=at, start=at, end=at)
 
 
 def _data(snapshot: Snapshot, folder: str) -> Iterator[str]:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from ..base.near_names import ROUGHLY, near
+from ..checks.of_no_check import OF_NO_CHECK
 from ..checks.registry import checks, code_of, name_of
 
 #: In a checkout, and where it is installed.
@@ -36,8 +37,8 @@ def page(code: str) -> str | None:
 
 
 def explained(name: str) -> str | None:
-    """The same by a code or a name of the settings; None where it means no check."""
-    code = code_of(name)
+    """The same by a code or a name of the settings; None where it means neither a check nor what is told beside them."""
+    code = name.upper() if name.upper() in OF_NO_CHECK else code_of(name)
     return None if code is None else page(code) or code
 
 

@@ -62,18 +62,20 @@ class Excluded:
         return path.startswith(f"{root.rstrip('/')}/") and said.match(relpath(path, root), is_folder)
 
     def _by_git(self, path: str, is_folder: bool) -> bool:
-        """By the `.gitignore` of the nearest folder that says something about it, as far as its checkout reaches."""
+        """By the `.gitignore` of the nearest folder that says something about it, as far as its checkout reaches, and at last
+        by what is ignored in that checkout alone."""
         for folder in parents(path):
-            here = self._of(folder)
-            if here is not None and (said := here.says(relpath(path, folder), is_folder)) is not None:
-                return said
-            if is_checkout(self._files, folder):
+            is_last = is_checkout(self._files, folder)
+            for name in (".gitignore", ".git/info/exclude") if is_last else (".gitignore",):
+                here = self._of(f"{folder.rstrip('/')}/{name}")
+                if here is not None and (said := here.says(relpath(path, folder), is_folder)) is not None:
+                    return said
+            if is_last:
                 return False
         return False
 
-    def _of(self, folder: str) -> Patterns | None:
-        if folder not in self._ignored:
-            path = f"{folder.rstrip('/')}/.gitignore"
+    def _of(self, path: str) -> Patterns | None:
+        if path not in self._ignored:
             data = self._files.read(path) if self._files.is_file(path) else None
-            self._ignored[folder] = None if data is None else Patterns(data.decode("utf-8", "replace").splitlines())
-        return self._ignored[folder]
+            self._ignored[path] = None if data is None else Patterns(data.decode("utf-8", "replace").splitlines())
+        return self._ignored[path]

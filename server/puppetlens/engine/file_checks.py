@@ -11,6 +11,7 @@ from ..base.position import Position, Text
 from ..base.system_paths import absolute
 from ..checks.diagnostics import awaiting, diagnostics
 from ..checks.finding import Finding, Fix, Related, Severity
+from ..checks.of_no_check import OF_NO_CHECK
 from ..features.evaluation import merged
 from ..model.data_document import data_kind
 from ..model.snapshot import Snapshot
@@ -74,7 +75,7 @@ def with_evaluation(view: View, static: tuple[Finding, ...], files: Files) -> tu
 def unusual(snapshot: Snapshot, path: str) -> list[Report]:
     """What is said of a file that is no code and no data, or cannot be read."""
     if not (is_puppet(path) or data_kind(path)) and snapshot.files.is_file(path):
-        return [without_place(path, "NOT_CHECKED", "no manifest, template or data: it is not checked", "information")]
+        return [without_place(path, "NOT_CHECKED", "no manifest, template or data: it is not checked")]
     document = snapshot.document(path) or snapshot.data(path)
     refusal = snapshot.files.refusal(path) if document is None else None
     return [] if refusal is None else [without_place(path, "NOT_READ", refusal)]
@@ -100,9 +101,10 @@ def from_here(message: str) -> str:
     return message.replace(f"{here}/", "") if here != "/" else message
 
 
-def without_place(path: str, code: str, message: str, severity: Severity = "error") -> Report:
+def without_place(path: str, code: str, message: str) -> Report:
+    """Of no check: about a file as a whole."""
     start = Position(1, 1)
-    return Report(path, start, start, start, severity, code, message)
+    return Report(path, start, start, start, OF_NO_CHECK[code].severity, code, message)
 
 
 def _report(text: Text, path: str, finding: Finding) -> Report:

@@ -72,10 +72,10 @@ def check_items(request: Request, path: str, token: CancellationToken = NEVER) -
     found = _of_items(request, path, modules, token)
     if found is None:
         return []
-    if not _errors(found):  # which a catalog would fail by, too
-        for error in check_site(request, path, token, _Told(request, modules, token)):
-            if _is_in(error, path):
-                found.setdefault(_identity(error), Mistake(error, "error"))
+    told = {place for place, _ in _errors(found)}  # by which a catalog fails, too
+    for error in check_site(request, path, token, _Told(request, modules, token)):
+        if _is_in(error, path) and (error.exact or error.location) not in told:
+            found.setdefault(_identity(error), Mistake(error, "error"))
     return list(found.values())
 
 

@@ -1,7 +1,8 @@
-"""Patterns of `.gitignore`."""
+"""Patterns of `.gitignore`, of a path by itself: who walks asks first about the folders that it lies in."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 
 
@@ -18,9 +19,11 @@ class Patterns:
 
     def says(self, path: str, is_folder: bool) -> bool | None:
         """Whether a path is ignored; None where nothing is said about it."""
-        if self._filter is None:
-            return None
-        return self._filter.is_ignored(f"{path}/" if is_folder else path)
+        said = None
+        for pattern in self._filter.patterns if self._filter is not None else ():
+            if pattern.matches(os.fsencode(path), is_folder):
+                said = pattern.is_exclude
+        return said
 
     def match(self, path: str, is_folder: bool) -> bool:
         return bool(self.says(path, is_folder))
