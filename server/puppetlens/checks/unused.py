@@ -4,16 +4,18 @@ What it does: looks in defines, functions, lambdas and templates for what they s
 of lambdas, which are given by their places. In a class, where others
 may read variables, it looks for who does, in the whole environment; not in a module that others use, too, nor in a class
 without a body, which only keeps its parameters. Where a template
-is rendered, all variables count as read, as it sees them. A name that begins with `_` is meant to be unused.
+is rendered, by a function in Ruby of the site, too, all variables count as read, as it sees them. A name that begins with `_` is meant to be unused.
 Why it is bad: mostly it is a slip, or left over.
 Instead: remove it, or begin its name with `_`.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ..base.span import Span
+from ..model import builtin
 from ..model.document import Document
 from ..model.entity import Entity
 from ..model.file_scopes import Scope
@@ -53,6 +55,12 @@ define web::vhost($root, $port, $_more) {
 <%= @root %>
 #- modules/web/manifests/any.pp
 define web::any($root, $name_of) { $x = 1 file { '/a': content => template($name_of) } }
+#- modules/web/manifests/unit.pp
+define web::unit($user) { file { "/${title}": content => unit_template('web') } }
+#- modules/web/lib/puppet/parser/functions/unit_template.rb
+module Puppet::Parser::Functions
+  newfunction(:unit_template, type: :rvalue) { |args| function_template(["web/#{args[0]}.erb"]) }
+end
 #- modules/web/manifests/init.pp
 class web { $folder = '/srv' $port = 1 }
 #- modules/web/manifests/info.pp
@@ -68,6 +76,8 @@ node default { $role = 2 }
 
 #: What renders templates that see the variables of whoever calls, and what may read any.
 _TEMPLATES = ("template", "inline_template", "epp", "inline_epp", "getvar", "eval", "binding", "fqdn_rand_template")
+#: Ruby that renders one for whoever calls its function.
+_RENDERS = re.compile(rb"TemplateWrapper|(?:function_|call_function\(\s*[:'\"])\w*template")
 
 
 @on_file
@@ -78,7 +88,7 @@ def unused(view: View) -> Iterator[Finding]:
     reading = [each for each in document.scopes.seen if not each.occurrence.binds]
     read = {(id(each.scope), each.occurrence.name) for each in reading}
     loose = {each.occurrence.name for each in reading if each.scope is None}
-    rendering = _rendering(document)
+    rendering = _rendering(view, document)
     for scope in document.scopes.scopes:
         if scope.kind in ("top", "node", "match", "definition", "plan"):
             continue
@@ -105,9 +115,20 @@ def _has_body(document: Document, scope: Scope) -> bool:
     )
 
 
-def _rendering(document: Document) -> list[int]:
+def _rendering(view: View, document: Document) -> list[int]:
     """Where templates are rendered, whose variables are anybody's."""
-    return [span.start for name in _TEMPLATES for span in document.summary.spans(Entity("function", name))]
+    called = (use for use in document.summary.uses if use.space == "function" and use.owner is None)
+    return [
+        span.start
+        for use in called
+        if use.name in _TEMPLATES or _renders(view, use.name)
+        for span in document.summary.spans(use)
+    ]
+
+
+def _renders(view: View, function: str) -> bool:
+    path = None if builtin.is_function(function) else view.ruby.function_path(function)
+    return path is not None and _RENDERS.search(view.read(path) or b"") is not None
 
 
 def _is_read_elsewhere(view: View, scope: Scope, name: str) -> bool:
