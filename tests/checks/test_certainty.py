@@ -265,3 +265,26 @@ def test_a_fact_of_a_module_that_is_not_there_is_no_slip_of_another() -> None:
         "#- modules/own/lib/facter/pip_version.rb\nFacter.add(:pip_version) { }\n#- Puppetfile\nmod 'me-php', '1.0.0'\n"
     )
     check_diagnostics(f"#- manifests/site.pp\n{lines[0]}{lines[1]}{told[0]}{lines[2]}{told[1]}{site}")
+
+
+def test_what_many_files_use_is_told_once_where_modules_may_be_elsewhere() -> None:
+    code = (
+        "class own::{0} {{\n  own_thing('a')\n{1}  anchor {{ 'a': }}\n{2}  notcie(1)\n{3}  notice {{ 'a': }}\n{4}}}\n"
+    )
+    function = "# ^^^^^^^^^ {} UNKNOWN_FUNCTION: Unknown function: 'own_thing'.{}\n"
+    type_ = "# ^^^^^^ {} UNKNOWN_RESOURCE_TYPE *\n"
+    slip = (
+        "# ^^^^^^ error UNKNOWN_FUNCTION: Unknown function: 'notcie'. (did you mean 'notice'?)\n",
+        "# ^^^^^^ error UNKNOWN_RESOURCE_TYPE *\n",
+    )
+    first = code.format(
+        "a", function.format("warning", " (3 files use it: its module may not be here)"), type_.format("warning"), *slip
+    )
+    others = [code.format(name, "", "", *slip) for name in "bc"]
+    files = "".join(
+        f"#- modules/own/manifests/{name}.pp\n{text}" for name, text in zip("abc", (first, *others), strict=True)
+    )
+    check_diagnostics(f"{files}#- manifests/site.pp\n")
+    certain = [code.format(name, function.format("error", ""), type_.format("error"), *slip) for name in "abc"]
+    files = "".join(f"#- modules/own/manifests/{name}.pp\n{text}" for name, text in zip("abc", certain, strict=True))
+    check_diagnostics(f"{files}#- environment.conf\nmodulepath = modules\n")

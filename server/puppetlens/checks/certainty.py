@@ -6,12 +6,15 @@ import re
 
 from ..base.near_names import is_plain_slip, slip_of
 from ..model import builtin
+from ..model.entity import Entity
 from ..model.view import View
 from ..project.autoload import module_of, normalise
 from ..syntax.parse import is_plan
 from .finding import Severity
 from .modules_used import is_told_once
 
+#: A name in so many files is most likely one of a module that is not here.
+_MANY = 3
 _MODULEPATH = re.compile(rb"^[ \t]*modulepath[ \t]*=(.*)$", re.MULTILINE)
 
 
@@ -60,21 +63,58 @@ def _is_self_contained(view: View) -> bool:
     return not view.missing_modules
 
 
-def severity_of_missing_function(view: View, name: str, near: str | None) -> Severity | None:
+def severity_of_missing_function(view: View, name: str, near: str | None, space: str = "function") -> Severity | None:
     """For a function, which any module could bring where its name has no namespace.
 
-    In a file on its own it must be a slip of a name that is there and `near`, where modules are missing plainly one.
+    In a file on its own it must be a slip of a name that is there and `near`, where modules are missing plainly one. What many
+    files use nobody has misspelt: where no more than a guess says that all modules are here, it is told in the first of them.
     """
     if "::" in name or not view.is_all_read:
         return severity_of_missing_name(view, name)
-    meant = normalise(near) if near else ""
     if view.site.environment.kind == "loose":
+        meant = normalise(near) if near else ""
         return "warning" if slip_of(name, (meant,)) and name[0] == meant[0] else None
     if not judges(view, name) or not is_closed(view):
         return None
     if view.missing_modules:
-        return "warning" if meant and is_plain_slip(name, meant, _is_puppets(meant)) else None
-    return "error"
+        return "warning" if _is_plain_slip(name, near) else None
+    users = _users(view, space, name, near)
+    first = next((path for path in users if path == view.path or judges(view.at(path), name)), view.path)
+    return "error" if not users else "warning" if first == view.path else None
+
+
+def in_many_files(view: View, space: str, name: str, near: str | None) -> str:
+    """What is said of a name without a namespace that is told once for all files."""
+    users = _users(view, space, name, near)
+    return f" ({len(users)} files use it: its module may not be here)" if users else ""
+
+
+def _users(view: View, space: str, name: str, near: str | None) -> list[str]:
+    """The files that use a name where they are many, and it may be one of a module that is not here."""
+    if (
+        "::" in name
+        or _is_plain_slip(name, near)
+        or _is_puppets(name)
+        or view.missing_modules
+        or _has_all_modules(view)
+    ):
+        return []
+    users = [path for path in view.users(Entity(space, name)) if path.endswith((".pp", ".epp"))]
+    return users if len(users) >= _MANY else []
+
+
+def _is_plain_slip(name: str, near: str | None) -> bool:
+    meant = normalise(near) if near else ""
+    return bool(meant) and is_plain_slip(name, meant, _is_puppets(meant))
+
+
+def _has_all_modules(view: View) -> bool:
+    """Whether something says which modules there are to be; that they are there is asked before."""
+    if view.site.environment.kind == "module":
+        return bool(view.declared_modules)
+    return view.has_file(f"{view.site.environment.root}/Puppetfile") or view.once(
+        "self-contained", lambda: _is_self_contained(view)
+    )
 
 
 def _is_puppets(name: str) -> bool:
@@ -82,10 +122,10 @@ def _is_puppets(name: str) -> bool:
     return builtin.is_function(name) or builtin.is_data_type(name) or builtin.is_resource_type(name)
 
 
-def severity_of_missing_type(view: View, name: str, near: str | None) -> Severity | None:
+def severity_of_missing_type(view: View, name: str, near: str | None, space: str) -> Severity | None:
     """For a resource or data type. Published modules use types of modules they do not depend on."""
     if "::" in name or not view.is_published:
-        return severity_of_missing_function(view, name, near)
+        return severity_of_missing_function(view, name, near, space)
     return None
 
 

@@ -1,7 +1,9 @@
 """A function that is not defined anywhere.
 
 What it does: looks up each function that is called, in whatever way it is written, among Puppet's own, those
-written in Puppet and those written in Ruby on the module path. So it does for what Ruby and ERB templates call by name.
+written in Puppet and those written in Ruby on the module path. So it does for what Ruby and ERB templates call by name. A name
+without `::` that three files or more use is told in the first of them alone, as a warning, where neither an environment.conf
+nor a Puppetfile or metadata.json says which modules there are: it may be of one that is not here.
 Why it is bad: the catalog does not compile once the call is reached.
 Instead: correct the name, or add the module that brings the function.
 """
@@ -17,7 +19,7 @@ from ..model.data_document import DataDocument
 from ..model.item_facts import Reference
 from ..model.view import View
 from ..ruby.function import read_functions
-from .certainty import judges_all, may_use_bolt, severity_of_missing_function
+from .certainty import in_many_files, judges_all, may_use_bolt, severity_of_missing_function
 from .finding import Finding
 from .near_names import corrected
 from .registry import Check, Here, on_data, on_use
@@ -107,7 +109,8 @@ def unknown_function(here: Here, reference: Reference) -> Iterator[Finding]:
     near = _meant(view, name)
     severity = severity_of_missing_function(view, name, near)
     if severity is not None:
-        message = f"Unknown function: '{name}'.{did_you_mean(near)}"
+        said = in_many_files(view, "function", name, near) or did_you_mean(near)
+        message = f"Unknown function: '{name}'.{said}"
         fixes = corrected(here, reference, near)
         yield CHECK.at(here, reference, message, severity, Subject("function", name), fixes)
 

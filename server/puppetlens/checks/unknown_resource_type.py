@@ -15,7 +15,7 @@ from ..base.near_names import did_you_mean, nearest
 from ..model import builtin
 from ..model.item_facts import Reference
 from ..model.view import View
-from .certainty import severity_of_missing_type
+from .certainty import in_many_files, severity_of_missing_type
 from .finding import Finding
 from .near_names import corrected
 from .registry import Check, Here, on_use
@@ -81,9 +81,9 @@ def unknown_resource_type(here: Here, reference: Reference) -> Iterator[Finding]
     known = view.neighbours("define", name) if "::" in name else _without_namespace(view)
     near = nearest(name, known)
     suggestion = did_you_mean(near)
-    severity = severity_of_missing_type(view, name, near)
+    severity = severity_of_missing_type(view, name, near, "resource_type")
     if severity is not None:
-        message = f"Unknown resource type: '{name}'{suggestion}"
+        message = f"Unknown resource type: '{name}'{in_many_files(view, 'resource_type', name, near) or suggestion}"
         fixes = corrected(here, reference, near)
         yield CHECK.at(here, reference, message, severity, Subject("resource_type", name), fixes)
 

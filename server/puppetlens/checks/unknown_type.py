@@ -18,7 +18,7 @@ from ..model.entity import Entity
 from ..model.item_facts import Reference
 from ..model.summary import Facet
 from ..model.view import View
-from .certainty import may_use_bolt, severity_of_missing_type
+from .certainty import in_many_files, may_use_bolt, severity_of_missing_type
 from .finding import Finding
 from .near_names import corrected
 from .registry import Check, Here, on_use
@@ -85,9 +85,9 @@ def unknown_type(here: Here, reference: Reference) -> Iterator[Finding]:
         return
     near = nearest(_capitalised(name), _known(view, name)) if in_set is None else None
     suggestion = did_you_mean(near)
-    severity = severity_of_missing_type(view, name, near)
+    severity = severity_of_missing_type(view, name, near, "type")
     if severity is not None:
-        message = f"Resource type not found: {reference.written}{suggestion}"
+        message = f"Resource type not found: {reference.written}{in_many_files(view, 'type', name, near) or suggestion}"
         yield CHECK.at(here, reference, message, severity, Subject("type", name), corrected(here, reference, near))
 
 

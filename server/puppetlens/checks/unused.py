@@ -4,8 +4,8 @@ What it does: looks in defines, functions, lambdas and templates for what they s
 of lambdas, which are given by their places. In a class, where others
 may read variables, it looks for who does, in the whole environment; not in a module that others use, too, nor in a class
 without a body, which only keeps its parameters. Where a template is rendered, those count as read whose names stand anywhere in it;
-all, where nobody knows which template that is, or it may ask for names that it computes. A name that begins with `_` is meant to
-be unused.
+all, where nobody knows which template that is, as of one that a function in Ruby of the site renders, or it may ask for names that
+it computes. A name that begins with `_` is meant to be unused.
 Why it is bad: mostly it is a slip, or left over.
 Instead: remove it, or begin its name with `_`.
 """
@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ..base.span import Span
+from ..model import builtin
 from ..model.document import Document
 from ..model.entity import Entity
 from ..model.file_scopes import Scope
@@ -70,6 +71,12 @@ define web::all($root) { file { '/b': content => template('web/all.erb') } }
 <%= scope["r#{'oot'}"] %>
 #- modules/web/manifests/any.pp
 define web::any($root, $name_of) { $x = 1 file { '/a': content => template($name_of) } }
+#- modules/web/manifests/unit.pp
+define web::unit($user) { file { "/${title}": content => unit_template('web') } }
+#- modules/web/lib/puppet/parser/functions/unit_template.rb
+module Puppet::Parser::Functions
+  newfunction(:unit_template, type: :rvalue) { |args| function_template(["web/#{args[0]}.erb"]) }
+end
 #- modules/web/manifests/init.pp
 class web { $folder = '/srv' $port = 1 }
 #- modules/web/manifests/info.pp
@@ -91,6 +98,8 @@ _WORD = re.compile(rb"[a-z_]\w*", re.IGNORECASE)
 _COMPUTING = frozenset(
     (*(name.encode() for name in _TEMPLATES), b"scope", b"instance_variable_get", b"instance_variables", b"send")
 )
+#: Ruby that renders one for whoever calls its function.
+_RENDERS = re.compile(rb"TemplateWrapper|(?:function_|call_function\(\s*[:'\"])\w*template")
 
 
 @on_file
@@ -132,14 +141,19 @@ def _has_body(document: Document, scope: Scope) -> bool:
 
 
 def _rendering(view: View, document: Document) -> Iterator[tuple[int, frozenset[bytes] | None]]:
-    """Where templates are rendered, and the words in them: one may be a variable's name. None where it may be any."""
-    if not any(document.summary.spans(Entity("function", name)) for name in _TEMPLATES):
+    """Where templates are rendered, and the words in them: one may be a variable's name. None where it may be any, as of those
+    that a function in Ruby renders."""
+    functions = {use.name for use in document.summary.uses if use.space == "function" and use.owner is None}
+    in_ruby = {name for name in functions if _renders(view, name)}
+    if not in_ruby and functions.isdisjoint(_TEMPLATES):
         return
     for node, base in ast.walk(document.program.body):
         if isinstance(node, (ast.CallNamedFunctionExpression, ast.CallMethodExpression)):
             function, given = call_of(node)
             if function in _TEMPLATES:
                 yield base + node.start, _words(view, function, given)
+            elif function in in_ruby:
+                yield base + node.start, None
 
 
 def _words(view: View, function: str, given: Sequence[ast.Expression]) -> frozenset[bytes] | None:
@@ -159,6 +173,11 @@ def _text_of_template(view: View, function: str, argument: ast.Expression) -> by
     named = next((each for each in named_in_call(function, (argument,), False) if each.kind == "module_file"), None)
     path = view.module_file(view.entity(named.entity).name) if named is not None else None
     return view.read(path) if path is not None else None
+
+
+def _renders(view: View, function: str) -> bool:
+    path = None if builtin.is_function(function) else view.ruby.function_path(function)
+    return path is not None and _RENDERS.search(view.read(path) or b"") is not None
 
 
 def _is_read_elsewhere(view: View, scope: Scope, name: str) -> bool:

@@ -238,6 +238,11 @@ class Snapshot(Listing):
                     found.setdefault(path, []).append(use)
         return dict(sorted(found.items()))
 
+    def users(self, site: Site, entity: Entity) -> list[str]:
+        """The files of a site that use an entity as written so, sorted."""
+        covered = self._loaded(site)
+        return sorted(path for path in self.index.used(entity) if path in covered)
+
     def modules_used(self, site: Site) -> Collection[str]:
         """The modules, there or not, that anything is named as that is used."""
         self._loaded(site)

@@ -267,6 +267,11 @@ class View:
         self.lookups.add((Entity(NAMED, entity.name), Facet.EXISTS))
         return self._counting(self.snapshot.using(entity))
 
+    def users(self, entity: Entity) -> list[str]:
+        """The code of this site that uses an entity as written so, sorted; what else stands there does not count."""
+        self.lookups.add((Entity(NAMED, entity.name), Facet.EXISTS))
+        return self.snapshot.users(self.site, entity)
+
     def using_any(self, space: str) -> list[str]:
         """The data of the site that uses a name of a space, whose text then counts."""
         self.lookups.add((Entity(NAMED_IN, space), Facet.EXISTS))
