@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from posixpath import basename, join, normpath
 from typing import Literal, NamedTuple
@@ -98,16 +98,24 @@ def load_environment(
             problems.append(f"the module path of {path} stands for too many folders: the rest is not looked at")
     else:
         modulepath = (join(root, "modules"), *basemodulepath)
+    manifest = absolute(settings.get("manifest") or "manifests")
+    problems += _closed(files, (manifest, *modulepath))
     config_version = settings.get("config_version")
     return Environment(
         root,
         name,
         modulepath,
-        absolute(settings.get("manifest") or "manifests"),
+        manifest,
         join(root, "hiera.yaml"),
         absolute(config_version) if config_version else None,
         problems=tuple(problems),
     )
+
+
+def _closed(files: Files, folders: Iterable[str]) -> list[str]:
+    """What is in folders that may not be listed would be missing without a word."""
+    empty = (folder for folder in folders if files.is_dir(folder) and not files.list(folder))
+    return [f"{folder} is not read: {refusal}" for folder in empty if (refusal := files.refusal(folder)) is not None]
 
 
 def read_settings(data: bytes) -> dict[str, str]:
