@@ -124,6 +124,18 @@ def test_it_follows_edits_and_stays_while_the_code_is_broken(previewed: Neovim) 
     assert "does not compile" not in bar(neovim)
 
 
+def test_what_stands_in_the_place_of_a_catalog_is_wrapped(neovim: Neovim) -> None:
+    neovim.run(f"edit! {ROLE}")
+    neovim.keys("3Gonotify { 'typed':<Esc>")
+    neovim.run("PuppetPreview web02.example.com")
+    wraps = "vim.wo[vim.fn.bufwinid('puppet-catalog://web02')].wrap"
+    neovim.until("the words", wraps, bool)
+    assert any(line.startswith("# Error: ") for line in lines(neovim, "web02.example.com"))
+    neovim.keys("<C-w>pA }<Esc>")
+    neovim.until("the catalog", wraps, lambda wrapped: not wrapped)
+    neovim.run("bwipeout! puppet-catalog://web02.example.com")
+
+
 def test_why(previewed: Neovim) -> None:
     neovim = previewed
     neovim.run(f"PuppetExplain {NOTE}")

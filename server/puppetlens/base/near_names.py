@@ -52,9 +52,9 @@ def near(name: str, known: Collection[str], most: int = 3, how_near: float = _NE
     return get_close_matches(name, alike, most, how_near)
 
 
-def meant(name: str, known: Collection[str]) -> list[str]:
+def meant(name: str, known: Collection[str], most: int = 3) -> list[str]:
     """The known names that end in this one, of which a person left out the namespace; where there are none, those near it."""
-    return [each for each in known if f"::{each}".endswith(f"::{name}")] or near(name, known)
+    return [each for each in known if f"::{each}".endswith(f"::{name}")][:most] or near(name, known, most)
 
 
 def slip_of(name: str, known: Collection[str]) -> str | None:

@@ -22,9 +22,6 @@ _STYLES: dict[str, dict[str, Any]] = {
     "note": {"dim": True},
 }
 
-#: How many names a sentence offers.
-_MEANT = 3
-
 
 @click.command()
 @watched
@@ -102,7 +99,7 @@ def command(
     found = limits.keep(lambda token: preview_on_disk({**request(), "provenance": form == "tree"}, token))
     asked.show_logs(found["logs"])
     if found["error"] is not None:
-        asked.fail({**_near(class_name, asked.root), **found["error"]}, f" on node {asked.node}")
+        asked.fail({**_near(class_name, found["error"], asked.root), **found["error"]}, f" on node {asked.node}")
     if form == "json":
         click.echo(catalog_json(found["catalog"]))
     elif form == "tree":
@@ -115,16 +112,14 @@ def command(
         asked.end_incomplete(incomplete_lines(incomplete, asked.root))
 
 
-def _near(class_name: str | None, root: str) -> dict[str, str]:
+def _near(class_name: str | None, error: dict[str, Any], root: str) -> dict[str, str]:
     """A hint with the classes that may be meant, where there is no such class."""
-    if class_name is None:
+    if class_name is None or not error["message"].startswith("Could not find class "):
         return {}
     from ..base.near_names import meant
     from ..engine.names_on_disk import all_class_names
 
-    known = all_class_names(root)
-    name = class_name.removeprefix("::").lower()
-    names = [] if name in known else meant(name, known)[:_MEANT]
+    names = meant(class_name.removeprefix("::").lower(), all_class_names(root))
     return {"hint": f"did you mean {' or '.join(names)}?"} if names else {}
 
 

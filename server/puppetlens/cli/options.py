@@ -140,7 +140,7 @@ def _pairs(name: str) -> Callable[[click.Context, click.Parameter, tuple[str, ..
         table = {key: value for key, _, value in pairs}
         _, problems = read_settings({name: table})
         if problems:
-            raise click.BadParameter(problems[0].partition(": ")[2], context, option)
+            raise click.BadParameter(problems[0].partition(": ")[2], context, option)  # the option says which setting
         return table or None
 
     return read

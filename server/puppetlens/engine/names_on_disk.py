@@ -24,6 +24,7 @@ def class_names(root: str, begin: str) -> Iterator[str]:
 
 
 def all_class_names(root: str) -> list[str]:
+    """Those of all modules."""
     snapshot = _snapshot(root)
     names = (snapshot.names_in_module(site, module, "class") for site in snapshot.sites for module in site.modules)
     return sorted({name for some in names for name in some})

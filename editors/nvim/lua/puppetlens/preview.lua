@@ -51,6 +51,9 @@ local function refresh(buffer)
     if not vim.api.nvim_buf_is_valid(buffer) then return end
     if answer.class then view.title = 'class ' .. answer.class end
     local good = answer.catalog ~= nil and answer.catalog ~= vim.NIL
+    if not view.provenance then -- a catalog is to be looked over, what stands in its place is to be read
+      for _, window in ipairs(vim.fn.win_findbuf(buffer)) do vim.wo[window][0].wrap = not good end
+    end
     if good or not view.provenance then replace(buffer, vim.split(vim.trim(answer.text), '\n')) end
     if good then
       view.provenance, view.root, view.at, view.node = answer.provenance, answer.root, os.date('%H:%M:%S'), answer.node
@@ -62,8 +65,6 @@ local function refresh(buffer)
       local why = reason(answer.error.message):gsub('\n.*', '') .. place(answer)
       bar(buffer, 'ErrorMsg', ('%s does not compile: %s%s'):format(view.title, why, since))
     end
-    -- a catalog is to be looked over, what stands in its place is to be read
-    for _, window in ipairs(vim.fn.win_findbuf(buffer)) do vim.wo[window][0].wrap = view.provenance == nil end
     vim.api.nvim_exec_autocmds('User', { pattern = 'PuppetPreview', data = { buffer = buffer, good = good } })
   end, function(problem)
     if vim.api.nvim_buf_is_valid(buffer) then bar(buffer, 'ErrorMsg', problem.message) end

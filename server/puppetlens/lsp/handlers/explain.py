@@ -35,13 +35,12 @@ def register(server: Server) -> None:
         told = {name: found[name] for name in ("node", "environment", "root", "incomplete", "error")}
         if found["catalog"] is None:
             return {**told, "explanation": None, "text": found["text"]}
-        if asked.path is None:
-            name, what = named(found["catalog"], asked.resource), missing(found["catalog"], asked.resource)
-        else:
+        if asked.path is not None:
             name = at_line(found, asked.path, asked.line + 1, asked.resource)
-            what = f"nothing in the catalog of {known.name} comes from this line"
-        if name is None:
-            raise JsonRpcInvalidParams(what)
+            if name is None:
+                raise JsonRpcInvalidParams(f"nothing in the catalog of {known.name} comes from this line")
+        elif (name := named(found["catalog"], asked.resource)) is None:
+            raise JsonRpcInvalidParams(missing(found["catalog"], asked.resource))
         explanation = explain(found, name)
         text = "\n".join(explanation_lines(explanation, known.root))
         return {**told, "explanation": explanation.as_data(), "text": text}
