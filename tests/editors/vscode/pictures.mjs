@@ -19,7 +19,6 @@ const more = {
 };
 const started = await openWindow({ tools, vsix, workspace, server, out, more });
 const { page, open, goTo, run, runAndPick, rows, pick, picture } = started;
-await page.setViewportSize({ width: 1200, height: 720 });
 const code = page.locator(".editor-group-container").first();
 const view = page.frameLocator("iframe.webview.ready").frameLocator("iframe");
 let count = 0;
@@ -39,6 +38,7 @@ const typed = async (text, step = 6) => {
 
 await drive(started, {}, async () => {
   await open("profile/manifests/webserver.pp", "class profile::webserver");
+  await page.setViewportSize({ width: 1200, height: 720 }); // while the window starts it would not be noticed
   await page.keyboard.press("Control+KeyB"); // the tree of files makes room
   await goTo(33, 1);
   await frame(900);
