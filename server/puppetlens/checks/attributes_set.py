@@ -27,11 +27,10 @@ class Attribute(NamedTuple):
 
 
 class AttributesSet(NamedTuple):
-    """What is set at once, on resources of a type (normalised), by code that is run where it is `regular`: of virtual and
-    exported ones another may be more. `titles` are those of a body, if that has no default.
+    """What is set at once on resources of a type (normalised). `titles` are those of what is declared, but for a `default`.
 
-    Of what its `default` body (or the last hash of a function) sets for it, `shared` tells. `is_whole`: nothing is set beside,
-    as a hash that is not written out may.
+    `shared` is what a `default` body, or the last hash of a function, sets for it. `is_whole`: nothing else is set, as a hash
+    may that is not written out. Those that are not `is_regular` are virtual or exported, and may never be in a catalog.
     """
 
     type_name: str

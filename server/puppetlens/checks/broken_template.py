@@ -1,7 +1,7 @@
 """An ERB template that Ruby cannot read, or that ends within a tag.
 
 What it does: puts together the Ruby that ERB makes of the template, and runs nothing: a block without its `end`, an `end` or `else`
-that belongs to none, `else if`, and a tag that is not closed.
+that belongs to none, `else if`, a bracket or quote that its tag does not close, and a tag that is not closed.
 Why it is bad: no node that renders it gets a catalog: Puppet ends with a syntax error of Ruby. Behind a tag that is
 never closed the code itself is written into the file, without a word.
 Instead: close what is open.
@@ -44,6 +44,20 @@ b
 <% if @user -
 #= 1:1-3 error TEMPLATE_SYNTAX_ERROR: this `<%` is not closed before the next tag
 User <%= @user %>
+<% end -%>
+#- modules/web/templates/list.erb
+<%= [@a, @b.join(',') %>
+#= 1:5-6 error TEMPLATE_SYNTAX_ERROR: this `[` is never closed: a `]` is missing
+#- modules/web/templates/call.erb
+<% if @a -%>
+<%= @b.join(@a[1]
+  -%>
+#= 2:12-13 error TEMPLATE_SYNTAX_ERROR: this `(` is never closed: a `)` is missing
+<% end -%>
+#- modules/web/templates/quote.erb
+<% if @a == "b -%>
+#= 1:13-14 error TEMPLATE_SYNTAX_ERROR: this `"` is never closed: a `"` is missing
+it's
 <% end -%>
 #- modules/web/templates/motd.erb
 <%= @a %>

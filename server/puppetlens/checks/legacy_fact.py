@@ -1,8 +1,9 @@
 """A legacy fact, which agents of Puppet 8 do not send.
 
 What it does: finds legacy facts as Facter's schema names them, as variables (`$::osfamily`, `$osfamily` where nothing
-sets it), in `$facts` and in calls (`$facts.get('osfamily')`, `getvar('osfamily')`), in what `inline_epp` is given, too, where Puppet 8 is followed. In EPP a
-name without `::` may be a parameter of `epp()`, so it is passed over; so are modules made for many sites, within a site.
+sets it), in `$facts` and in calls (`$facts.get('osfamily')`, `getvar('osfamily')`), in what `inline_epp` is given, too, where
+Puppet 8 is followed. In a file of EPP a name without `::` may be a parameter of `epp()`, so it is passed over; so are modules
+made for many sites, within a site.
 Why it is bad: without `include_legacy_facts`, which is off in Puppet 8, the value is undef, and the variable an
 unknown one: the catalog does not compile.
 Instead: use the structured fact. The values are the same; not all have one, `memorysize_mb` is to be computed.

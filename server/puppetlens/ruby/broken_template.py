@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from tree_sitter import Node
@@ -28,6 +29,11 @@ class Broken(NamedTuple):
 #: What goes on with a block or ends it.
 _GOING_ON = re.compile(rb"end|else|elsif|when|ensure|rescue")
 _ELSE_IF = re.compile(rb"\belse[ \t]+if\b")
+_CLOSED_BY = {b"(": b")", b"[": b"]", b'"': b'"', b"'": b"'"}
+#: What may stand behind a text or a list that is closed.
+_END = re.compile(rb"""[\])},.;|\s]""")
+#: How many such places are tried, in a tag and in all.
+_IN_A_TAG, _TRIED = 30, 200
 _OPENED = ("if", "unless", "case", "while", "until", "for", "begin", "do", "def", "{")
 
 
@@ -40,6 +46,7 @@ def broken(template: bytes) -> Iterator[Broken]:
         yield _unclosed(made.unclosed)
     elif made.pieces and _is_refused(made.code):
         found = _in_a_tag(template) or _else_if(made) or _too_many(made, template) or _left_open(made)
+        found = found or _open_in_a_tag(template)
         found = found or next((_swallowing(tag) for tag, _ in _with_another(template)), None)
         if found is not None:
             yield found
@@ -57,6 +64,29 @@ def _in_a_tag(template: bytes) -> Broken | None:
             if at >= 0 and not _is_refused(template_code(template[:at] + b"-%>" + template[at:]).code):
                 return _swallowing(tag)
     return None
+
+
+def _open_in_a_tag(template: bytes) -> Broken | None:
+    """A bracket or a quote that its tag does not close; where it was to be closed is tried."""
+    for start, at in islice(_ends(template), _TRIED):
+        opening = template[start : start + 1]
+        closing = _CLOSED_BY[opening]
+        if not _is_refused(template_code(template[:at] + closing + template[at:]).code):
+            message = f"this `{opening.decode()}` is never closed: a `{closing.decode()}` is missing"
+            return Broken(Span(start, start + 1), message, True)
+    return None
+
+
+def _ends(template: bytes) -> Iterator[tuple[int, int]]:
+    """Each bracket and quote that may be open in its tag, with where it may end: at the end of the tag, then before."""
+    for tag in tags_of(template):
+        inside = template[tag.inside.start : tag.inside.end]
+        for opening, closing in _CLOSED_BY.items():
+            count = inside.count(opening)
+            if count % 2 if opening == closing else count > inside.count(closing):
+                places = (each.start() for each in _END.finditer(inside, inside.find(opening) + 1))
+                for end in (len(inside.rstrip()), *islice(places, _IN_A_TAG)):
+                    yield tag.inside.start + inside.rfind(opening, 0, end), tag.inside.start + end
 
 
 def _with_another(template: bytes) -> Iterator[tuple[Tag, int]]:
