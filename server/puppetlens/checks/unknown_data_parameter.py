@@ -15,7 +15,7 @@ from ..base.edits import FileEdit, TextEdit
 from ..base.near_names import did_you_mean, nearest, slip_of
 from ..base.span import Span
 from ..model.data_document import DataDocument
-from ..model.key_uses import is_asked_for
+from ..model.key_uses import is_asked_for, starts_asked_for
 from ..model.summary import Facet, Key
 from ..model.view import View
 from ..project.autoload import module_of
@@ -34,6 +34,8 @@ class web(Integer $port) { }
 class web::server(String $root) { }
 #- modules/nginx/manifests/init.pp
 class nginx(String $root, String $user) { }
+#- modules/nginx/manifests/host.pp
+define nginx::host(String $root = '/srv') { }
 #- data/common.yaml
 web::prot: 80
 #= 1:1-10 warning UNKNOWN_DATA_PARAMETER: Class web has no parameter named 'prot' (did you mean 'port'?)
@@ -41,8 +43,10 @@ web::prot: 80
 #= 2:2-18 warning UNKNOWN_DATA_PARAMETER: Could not find class web::servr (did you mean 'web::server'?)
 ngnix::root: /srv
 #= 3:1-12 warning UNKNOWN_DATA_PARAMETER: Could not find class ngnix (did you mean 'nginx'?)
+nginx::host::root: /www
+#= 4:1-18 warning UNKNOWN_DATA_PARAMETER: Puppet asks for no parameters of defines, and nginx::host is one
 Nginx::user: www
-#= 4:1-12 warning UNKNOWN_DATA_PARAMETER: Puppet asks for 'nginx::user', and for nothing that is written otherwise
+#= 5:1-12 warning UNKNOWN_DATA_PARAMETER: Puppet asks for 'nginx::user', and for nothing that is written otherwise
 """
 
 FIXED = """\
@@ -54,10 +58,14 @@ class web(Integer $port) { }
 class web::server(String $root) { }
 #- modules/nginx/manifests/init.pp
 class nginx(String $root, String $user) { }
+#- modules/nginx/manifests/host.pp
+define nginx::host(String $root = '/srv') { }
 #- data/common.yaml
 web::port: 80
 "web::server::root": /srv
 nginx::root: /srv
+nginx::host::root: /www
+#= 4:1-18 warning UNKNOWN_DATA_PARAMETER: Puppet asks for no parameters of defines, and nginx::host is one
 nginx::user: www
 """
 
@@ -66,9 +74,11 @@ GOOD = """\
 version: 5
 #- modules/web/manifests/init.pp
 class web(Integer $port, $own = lookup('web::prot')) { }
+define web::host($root = lookup("web::host::${name}")) { }
 #- data/common.yaml
 web::port: 80
 web::prot: 80
+web::host::root: /srv
 web::colours: red
 web::none::port: 80
 else::where::port: 80
@@ -110,9 +120,19 @@ def _of_class(view: View, key: Key, owner: str, name: str) -> Iterator[Finding]:
             message = f"Class {owner} has no parameter named '{name}'{did_you_mean(near)}"
             yield _finding(view, key, message, f"{owner}::{near}")
         return
+    define = view.find("define", owner, Facet.SIGNATURE)
+    if define is not None:
+        if define.definition.parameter(name) is not None and not _may_be_computed(view, key.name):
+            message = f"Puppet asks for no parameters of defines, and {owner} is one"
+            yield CHECK.of(view, key.name_span, key.name_span.start, message)
+        return
     near = _class_meant(view, owner, name)
     if near is not None:
         yield _finding(view, key, f"Could not find class {owner}{did_you_mean(near)}", f"{near}::{name}")
+
+
+def _may_be_computed(view: View, key: str) -> bool:
+    return any(key.startswith(start) for start in starts_asked_for(view))
 
 
 def _class_meant(view: View, owner: str, name: str) -> str | None:
