@@ -1,10 +1,10 @@
 """A variable or parameter that nothing reads.
 
 What it does: looks in defines, functions, lambdas and templates for what they set and never read; not for the parameters
-of lambdas, which are given by their places. In a class, where others
-may read variables, it looks for who does, in the whole environment; not in a module that others use, too, nor in a class
-without a body, which only keeps its parameters. Where a template
-is rendered, by a function in Ruby of the site, too, all variables count as read, as it sees them. A name that begins with `_` is meant to be unused.
+of lambdas, which are given by their places. In a class, where others may read variables, it looks for who does, in the whole
+environment; not in a module that others use, too, nor in a class without a body, which only keeps its parameters. Where a
+template is rendered, by a function in Ruby of the site, too, all variables count as read, as it sees them. A name that begins
+with `_` is meant to be unused.
 Why it is bad: mostly it is a slip, or left over.
 Instead: remove it, or begin its name with `_`.
 """

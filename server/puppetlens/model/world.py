@@ -22,7 +22,7 @@ from .entity import Entity
 from .index import Index
 from .listing import OpenFile
 from .settings import Settings
-from .site import Site, Sites, by_folder, nearest
+from .site import Sites, by_folder, nearest, site_of
 from .snapshot import Reader, Snapshot, may_configure
 from .summary import ANYTHING, CONFIGURED, EMPTY, SEARCHES, UNREAD, WITHOUT_NAMESPACE, Facet, Lookup, changed
 
@@ -173,7 +173,7 @@ class World:
     def _sites(self, files: Files) -> Sites:
         recording, folders = RecordingFiles(files), self._folders()
         found, roots = environments(recording, self._roots, folders, self._settings.basemodulepath)
-        sites = {each.root: Site(each, each.modules(recording), each.empty_modules(recording)) for each in found}
+        sites = {each.root: site_of(each, recording) for each in found}
         self._discovered = folders, Reads(recording.reads()), recording.contents_read()
         every = tuple(sites.values())
         own = {folder: sites[root] for folder, root in roots.items()}

@@ -41,18 +41,7 @@ class Environment(NamedTuple):
     problems: tuple[str, ...] = ()
 
     def modules(self, files: Files) -> dict[str, str]:
-        """Module name -> its folder; the first on the module path wins, names of other shapes are none.
-
-        To Puppet an empty folder is a module, too, which has nothing. Most likely it is a submodule of git that nobody has
-        checked out.
-        """
-        return {name: path for name, path in self._module_folders(files).items() if files.list(path)}
-
-    def empty_modules(self, files: Files) -> frozenset[str]:
-        """Modules of which there is no more than a folder."""
-        return frozenset(self._module_folders(files)) - self.modules(files).keys()
-
-    def _module_folders(self, files: Files) -> dict[str, str]:
+        """Module name -> its folder; the first on the module path wins, names of other shapes are none."""
         found: dict[str, str] = dict([self.own_module] if self.own_module else [])
         for folder in self.modulepath:
             for name in files.list(folder):
