@@ -3,8 +3,8 @@
 What it does: follows what `unwrap` gives through strings, local variables and functions that keep the text, to messages
 of the log and of `fail`, to titles, and to attributes that agents show: the `content` of files, what an `exec` runs, the
 `message` of a `notify`. And it finds Sensitive values in strings.
-Why it is bad: logs, reports and PuppetDB show the secret (with `show_diff => false` PuppetDB alone). A Sensitive value in a string is the text
-`Sensitive [value redacted]`: that is what the file has, then.
+Why it is bad: logs, reports and PuppetDB show the secret (with `show_diff => false` PuppetDB alone). A Sensitive value in a
+string is the text `Sensitive [value redacted]`: that is what the file has, then.
 Instead: make the whole Sensitive: `Sensitive("password=${password.unwrap}")`. EPP templates do that by themselves; log nothing.
 """
 

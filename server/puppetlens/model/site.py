@@ -8,14 +8,25 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ..project.environment import Environment
+from ..project.files import Files
 
 
 class Site(NamedTuple):
-    """The environment of a file, its modules (name -> folder), and the names of those of which there is an empty folder alone."""
+    """The environment of a file and its modules (name -> folder).
+
+    To Puppet an empty folder is a module, too, which has nothing; here it is none: most likely it is a submodule of git that
+    nobody has checked out.
+    """
 
     environment: Environment
     modules: Mapping[str, str]
     empty: frozenset[str] = frozenset()
+
+
+def site_of(environment: Environment, files: Files) -> Site:
+    folders = environment.modules(files)
+    modules = {name: path for name, path in folders.items() if files.list(path)}
+    return Site(environment, modules, frozenset(folders.keys() - modules.keys()))
 
 
 class Sites(NamedTuple):

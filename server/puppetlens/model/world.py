@@ -11,7 +11,6 @@ from ..base.cancellation import NEVER, working
 from ..base.position import Text
 from ..project.autoload import module_of
 from ..project.discovery import environments
-from ..project.environment import Environment
 from ..project.files import Files, OverlayFiles, RecordingFiles, folders_above, parents
 from ..project.reads import Reads
 from ..syntax.languages import Dialect
@@ -24,7 +23,7 @@ from .index import Index
 from .listing import OpenFile
 from .ruby_names import namespace_of
 from .settings import Settings
-from .site import Site, Sites, by_folder, nearest
+from .site import Sites, by_folder, nearest, site_of
 from .snapshot import Reader, Snapshot, may_configure
 from .summary import ANYTHING, CONFIGURED, EMPTY, SEARCHES, UNREAD, Facet, Lookup, changed
 
@@ -175,7 +174,7 @@ class World:
     def _sites(self, files: Files) -> Sites:
         recording, folders = RecordingFiles(files), self._folders()
         found, roots = environments(recording, self._roots, folders, self._settings.basemodulepath)
-        sites = {each.root: _site(each, recording) for each in found}
+        sites = {each.root: site_of(each, recording) for each in found}
         self._discovered = folders, Reads(recording.reads()), recording.contents_read()
         every = tuple(sites.values())
         own = {folder: sites[root] for folder, root in roots.items()}
@@ -222,14 +221,6 @@ class World:
                 new.list_as(old)
         _invalidate(old, new, touched, lookups)
         return new
-
-
-def _site(environment: Environment, files: Files) -> Site:
-    """To Puppet an empty folder is a module, too, which has nothing. Most likely it is a submodule of git that nobody has checked
-    out: names of it are no mistakes."""
-    modules = environment.modules(files)
-    empty = frozenset(name for name, path in modules.items() if not files.list(path))
-    return Site(environment, {name: path for name, path in modules.items() if name not in empty}, empty)
 
 
 def brings_many(change: Change) -> bool:
