@@ -68,6 +68,10 @@ define web::vhost($root, $port, $names, $_more) {
 define web::all($root) { file { '/b': content => template('web/all.erb') } }
 #- modules/web/templates/all.erb
 <%= scope["r#{'oot'}"] %>
+#- modules/web/manifests/unit.pp
+define web::unit($root) { file { '/c': content => unit_template('web') } }
+#- modules/web/lib/puppet/parser/functions/unit_template.rb
+Puppet::Parser::Functions.newfunction(:unit_template, type: :rvalue) { |args| lookupvar('root') }
 #- modules/web/manifests/any.pp
 define web::any($root, $name_of) { $x = 1 file { '/a': content => template($name_of) } }
 #- modules/web/manifests/init.pp
@@ -133,13 +137,19 @@ def _has_body(document: Document, scope: Scope) -> bool:
 
 def _rendering(view: View, document: Document) -> Iterator[tuple[int, frozenset[bytes] | None]]:
     """Where templates are rendered, and the words in them: one may be a variable's name. None where it may be any."""
-    if not any(document.summary.spans(Entity("function", name)) for name in _TEMPLATES):
+    if not any(use.space == "function" and _renders(use.name) for use in document.summary.uses):
         return
     for node, base in ast.walk(document.program.body):
         if isinstance(node, (ast.CallNamedFunctionExpression, ast.CallMethodExpression)):
             function, given = call_of(node)
-            if function in _TEMPLATES:
-                yield base + node.start, _words(view, function, given)
+            if _renders(function):
+                words = _words(view, function, given) if function in _TEMPLATES else None
+                yield base + node.start, words
+
+
+def _renders(function: str) -> bool:
+    """Also a site's own `systemd_template('web')`."""
+    return function in _TEMPLATES or function.endswith("_template")
 
 
 def _words(view: View, function: str, given: Sequence[ast.Expression]) -> frozenset[bytes] | None:
