@@ -69,6 +69,10 @@ define web::vhost($root, $port, $names, $_more) {
 define web::all($root) { file { '/b': content => template('web/all.erb') } }
 #- modules/web/templates/all.erb
 <%= scope["r#{'oot'}"] %>
+#- modules/web/manifests/root.pp
+define web::root($root) { file { '/c': content => root_of('web') } }
+#- modules/web/lib/puppet/parser/functions/root_of.rb
+Puppet::Parser::Functions.newfunction(:root_of, type: :rvalue) { |args| lookupvar('root') }
 #- modules/web/manifests/any.pp
 define web::any($root, $name_of) { $x = 1 file { '/a': content => template($name_of) } }
 #- modules/web/manifests/unit.pp
@@ -98,8 +102,8 @@ _WORD = re.compile(rb"[a-z_]\w*", re.IGNORECASE)
 _COMPUTING = frozenset(
     (*(name.encode() for name in _TEMPLATES), b"scope", b"instance_variable_get", b"instance_variables", b"send")
 )
-#: Ruby that renders one for whoever calls its function.
-_RENDERS = re.compile(rb"TemplateWrapper|(?:function_|call_function\(\s*[:'\"])\w*template")
+#: Ruby that renders one for whoever calls its function, or reads a caller's variables itself.
+_RENDERS = re.compile(rb"TemplateWrapper|lookupvar|(?:function_|call_function\(\s*[:'\"])\w*template")
 
 
 @on_file
