@@ -85,13 +85,20 @@ def test_two_blocks_that_are_open_are_two_findings() -> None:
     ]
 
 
-def test_text_in_a_template_tells_where_a_block_was_to_end() -> None:
-    """Tags at the margin tell nothing: what is written does."""
-    source = "<% if $a { -%>\n<x>\n  one\n<% if $b { -%>\n  two\n<% if $c { -%>\n  three\n<% } -%>\n</x>\n<% } -%>\n"
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        ("<% if $a { -%>\n<x>\n  one\n<% if $b { -%>\n  two\n<% if $c { -%>\n  three\n<% } -%>\n</x>\n<% } -%>\n", 5),
+        ("<% if $a { -%>\n<% if $b { -%>b<% } %>\nc <% if $c { -%>[<%= $c %>]\n<% } -%>\nend\n", 4),
+        ("<% if $a { -%>\nb <% if $b { -%>b c <% if $c { -%>c<% } %>\n<% } -%>\nend\n", 3),
+    ],
+)
+def test_text_in_a_template_tells_where_a_block_was_to_end(source: str, line: int) -> None:
+    """Tags at the margin tell nothing: what is written does, and a block that begins behind text ends in its line."""
     files = f"#- modules/web/templates/x.epp\n<%- | $a, $b, $c | -%>\n{source}"
     (found,) = diagnostics(snapshot_of(read_fixture(files)), f"{ROOT}/modules/web/templates/x.epp")
     at = Text(files.partition("\n")[2].encode()).puppet_position(found.span.start)[0]
-    assert (found.message, at) == ("this `{` of `if` is never closed", 5)
+    assert (found.message, at) == ("this `{` of `if` is never closed", line)
 
 
 def test_the_marks_of_a_conflict_in_a_text_are_none() -> None:

@@ -1,5 +1,6 @@
 """Which brackets have no partner, as a reader would tell it: a closing bracket that begins its line belongs to the line
-indented alike; of a template, whose tags often stand at the margin, the text in a block is indented as it begins."""
+indented alike; of a template, whose tags often stand at the margin, the text in a block is indented as it begins, and a block
+that begins behind text ends in its line."""
 
 from __future__ import annotations
 
@@ -18,6 +19,8 @@ _CONTROL = {"if", "elsif", "else", "unless", "case"}
 #: Behind which a `{` begins statements: a lambda's parameters, the values of an option of a `case`.
 _BEFORE_BLOCK = ("|", ":")
 _LINE_END = re.compile(r"[ \t]*\r?\n")
+#: What stands before a bracket whose tag begins its line.
+_TAG_BEFORE = re.compile(r"[ \t]*<%-?[ \t]*")
 #: The indentation of each line of a text that has one: of those in which more than blanks stands before the next tag.
 _INDENTATION = re.compile(r"(?:\A|\n)([ \t]*)(?=\S)")
 
@@ -66,7 +69,7 @@ class _OpenBrackets:
     """Goes through the tokens of a string once."""
 
     def __init__(self, string: str, tokens: Sequence[Token], by_text: bool) -> None:
-        self._string = string
+        self._string, self._by_text = string, by_text
         #: Start of a line -> the indentation of the line where the bracket was opened that it closes first.
         self._margins: dict[int, int] = {}
         self._stack: list[_Waiting] = []
@@ -87,12 +90,19 @@ class _OpenBrackets:
         if not self._string[self._line_start(token) : token.start].strip():
             margin = token.start - self._line_start(token)
             yield from self._never_closed(self._count(lambda each: self._indentation(each.opener) > margin))
+        elif self._by_text and _TAG_BEFORE.fullmatch(self._string, self._line_start(token), token.start):
+            yield from self._never_closed(self._count(self._is_behind_text))
         if any(each.opener.kind == wanted for each in self._stack):
             yield from self._never_closed(self._count(lambda each: each.opener.kind != wanted))
             # What opens behind `)` in its line belongs to where that one's partner stands.
             self._margins.setdefault(self._line_start(token), self._indentation(self._stack.pop().opener))
         else:
             yield OpenBracket(token.start, token.end, f"this `{token.kind}` closes nothing", True)
+
+    def _is_behind_text(self, waiting: _Waiting) -> bool:
+        """Whether a template's text stands before it in its line."""
+        start = self._line_start(waiting.opener)
+        return _TAG_BEFORE.match(self._string, start, waiting.opener.start) is None
 
     def _indented(self, token: Token) -> Iterator[OpenBracket]:
         """Text that is indented less than where a block began ends the block, were it written as its text is."""
@@ -152,7 +162,7 @@ class _OpenBrackets:
         if definition:
             kind, what = definition.groups()
             return f"{kind} {what}" if what[0] in "'\"" else f"{kind} '{what}'"
-        start = self._line_start(opener)
+        start = max(self._line_start(opener), self._string.rfind("<%", 0, opener.start))
         first = self._string[start : min(start + 200, opener.start)].strip(" <%-=}").partition(" ")[0]
         return f"`{first}`" if first in _CONTROL else ""
 
