@@ -1,4 +1,4 @@
-"""Data of Hiera, or a hiera.yaml, that cannot be read.
+"""Data of Hiera, a hiera.yaml, or what is kept of a node (its facts, its classifier's answer), that cannot be read.
 
 What it does: reads the file with the format that its name says, as Puppet does (YAML with libyaml and Psych, JSON with
 Ruby's parser, HOCON), and says what that says. The place is where the fault is, which Psych's sentence often does not
@@ -87,7 +87,7 @@ _QUOTED = 60
 _REST = re.compile(r"(?<= at ')(.*)(?='\Z)", re.DOTALL)
 
 
-@on_data("hiera", "hiera.yaml")
+@on_data("hiera", "hiera.yaml", "facts", "classified")
 def broken_data(view: View, document: DataDocument) -> Iterator[Finding]:
     if document.broken is not None:
         words, span = document.broken
