@@ -166,8 +166,9 @@ def _say_of_whom(error: PuppetError, title: str, class_: ClassLike) -> None:
 def _of_data(parameters: Mapping[str, Parameter], fault: Fault) -> Fault:
     """Of a value of Hiera another check tells than of one that code gives."""
     given = parameters.get(fault.subject.parameter)
-    is_of_data = fault.code == "TYPE_MISMATCH" and given is not None and given.source == "hiera"
-    return fault._replace(code="DATA_TYPE_MISMATCH") if is_of_data else fault
+    if fault.code != "TYPE_MISMATCH" or given is None or given.source != "hiera":
+        return fault
+    return fault._replace(code="DATA_TYPE_MISMATCH", place=given.location if given.location.line is not None else None)
 
 
 def place_of_fault(parameters: Mapping[str, Parameter], faults: tuple[Fault, ...]) -> Location | None:

@@ -18,6 +18,7 @@ from ..model.snapshot import Snapshot
 from ..syntax import ast
 from ..syntax.ast import walk
 from .narrow import narrow
+from .place_in_data import place_in_data
 
 
 class Step(NamedTuple):
@@ -75,13 +76,23 @@ def findings_of(snapshot: Snapshot, path: str, found: Iterable[EvaluationFinding
 
 def _evaluated(snapshot: Snapshot, path: str, text: Text, each: EvaluationFinding) -> Evaluated:
     title = next((fault.title for fault in each.faults), "")
-    span, anchor, within = _place(snapshot, path, text, each.line, each.column, title)
+    data = snapshot.data(path) if data_kind(path) else None
+    in_data = place_in_data(data, each.line, each.column, each.message) if data is not None else None
+    if in_data is not None:
+        span, anchor, within = in_data.span, in_data.span.start, in_data.within
+    else:
+        span, anchor, within = _place(snapshot, path, text, each.line, each.column, title)
     related = tuple(_related(snapshot, (*each.related, *each.chain)))
     finding = Finding(path, span, anchor, each.severity, each.code, each.message + each.tail, related)
-    heading, *lines = each.message.split("\n")
-    if len(each.faults) > 1 and len(lines) == len(each.faults):
-        return Evaluated(finding, within, heading, tuple(zip(lines, each.faults, strict=True)), each.tail)
-    return Evaluated(finding, within, "", ((each.message, next(iter(each.faults), None)),), each.tail)
+    return Evaluated(finding, within, *facts_of(each.message, each.faults), each.tail)
+
+
+def facts_of(message: str, faults: tuple[Fault, ...]) -> tuple[str, tuple[tuple[str, Fault | None], ...]]:
+    """What a message says: a heading, and below it a line for each fault; of a single one no heading."""
+    heading, *lines = message.split("\n")
+    if len(faults) > 1 and len(lines) == len(faults):
+        return heading, tuple(zip(lines, faults, strict=True))
+    return "", ((message, next(iter(faults), None)),)
 
 
 def _related(snapshot: Snapshot, steps: Iterable[Step]) -> Iterator[Related]:
@@ -166,17 +177,14 @@ def merged(static: Sequence[Finding], evaluated: Sequence[Evaluated]) -> tuple[F
 def _same(check: Finding, each: Evaluated, fault: Fault | None) -> bool:
     """The same code about the same thing in the same place: what has no subject is known by where Puppet says it is.
 
-    In data a check shows the value that is wrong, deep inside, and an evaluation knows the key, or the file alone.
+    In data an evaluation knows the key or the level, or the file alone: what a check tells of a part of it is that.
     """
+    overlap = check.span.start < each.within.end and each.within.start < check.span.end
+    if fault is not None and fault.place is not None:
+        return overlap and check.code == fault.code
     if fault is not None and check.subject is not None:
-        overlap = check.span.start < each.within.end and each.within.start < check.span.end
-        is_place = overlap or data_kind(check.path) in _DATA
-        return is_place and (check.code, check.subject) == (fault.code, fault.subject)
+        return overlap and (check.code, check.subject) == (fault.code, fault.subject)
     return check.code == each.finding.code and check.anchor == each.finding.anchor
-
-
-#: Files whose keys, or which as a whole, are what is told.
-_DATA = ("hiera", "hiera.yaml", "metadata")
 
 
 def _worse(check: Finding, told: Finding) -> Severity:

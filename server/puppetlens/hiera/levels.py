@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
+from typing import TypeVar
 
 import msgspec
 
@@ -13,7 +14,7 @@ from puppetlens.types.infer import infer
 from puppetlens.types.values import Hash, Unknown, UnknownReason, Value
 
 from .check_type import assert_instance
-from .config import Entry, HieraConfig, find_line
+from .config import Entry, HieraConfig, find_line, place_of_level
 from .data_file import DataFile, Reader, read_hocon, read_json, read_yaml
 from .errors import Found, LookupError, Origin, Outcome, Place, RubyError, Step, doubtful, of_document
 from .functions import BackEnd, LookupContext, NotFound
@@ -33,8 +34,9 @@ READERS: dict[str, Reader] = {
 #: How Puppet's own back ends are to be used in hiera.yaml.
 _KINDS = {"eyaml_lookup_key": "lookup_key"}
 _ARGUMENTS = {"data_hash": 2, "lookup_key": 3, "data_dig": 3}
-#: The code of the check that tells that a file holds no hash.
-_NO_HASH = "DATA_WITHOUT_HASH"
+#: The codes of the checks that tell that a file holds no hash, that a level cannot be asked, that what is interpolated is wrong.
+_NO_HASH, UNUSABLE, INTERPOLATION = "DATA_WITHOUT_HASH", "UNUSABLE_LEVEL", "INTERPOLATION_REFUSED"
+_Error = TypeVar("_Error", bound=PuppetError)
 #: As Puppet asks whether a text is encrypted: in one line.
 _KEYS = frozenset((str, int, float))
 _PLAIN = _KEYS | {bool, type(None)}
@@ -98,9 +100,9 @@ class Level(msgspec.Struct, dict=True):
             return None
         if kind != self.entry.kind:
             wanted, given = _ARGUMENTS[kind], _ARGUMENTS[self.entry.kind]
-            raise RubyError(f"'{function}' expects {wanted} arguments, got {given}")
+            raise self._unusable(RubyError(f"'{function}' expects {wanted} arguments, got {given}"))
         if file is None or (self.options and kind == "data_hash"):
-            raise missing_path(function)
+            raise self._unusable(missing_path(function))
         values = self._hash_of(file)
         if key.root not in values:
             return None
@@ -111,7 +113,11 @@ class Level(msgspec.Struct, dict=True):
         if self.entry.function == "eyaml_lookup_key":
             value = self._decrypted(value, origin)
         self._check_value(value, f"Value for key '{key.root}', in hash", path)
-        return Found(interpolate(value, invocation), (origin,))
+        try:
+            return Found(interpolate(value, invocation), (origin,))
+        except PuppetError as error:
+            of_document(error, INTERPOLATION, Place(*origin))
+            raise
 
     def _decrypted(self, value: Value, origin: Origin) -> Value:
         """A value of eyaml with what its encrypted texts say, or Unknown in their place."""
@@ -299,13 +305,18 @@ class Level(msgspec.Struct, dict=True):
         name = self.entry.function
         function = self.surroundings.functions.find(self.entry.kind, name)
         if function is None:
-            raise LookupError(
-                f"Unable to find '{self.entry.kind}' function named '{name}'",
-                "HIERA_DATA_PROVIDER_FUNCTION_NOT_FOUND",
-                Place(self.config.path),
+            raise self._unusable(
+                LookupError(
+                    f"Unable to find '{self.entry.kind}' function named '{name}'",
+                    "HIERA_DATA_PROVIDER_FUNCTION_NOT_FOUND",
+                    Place(self.config.path),
+                )
             )
         self._function = function
         return function
+
+    def _unusable(self, error: _Error) -> _Error:
+        return of_document(error, UNUSABLE, place_of_level(self.surroundings, self.config, self.entry))
 
     def _unknown(self, reason: str) -> Unknown:
         return Unknown(UnknownReason(reason, self.config.path))
