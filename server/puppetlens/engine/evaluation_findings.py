@@ -44,8 +44,10 @@ def _of_error(error: Data, tail: str) -> Iterator[EvaluationFinding]:
         if fault is None or fault.place is None or fault.place.file is None:
             here.append((text, fault))
             continue
+        if fault.place.line is None:
+            continue  # what was there is not there any more (`carried_over`)
         chain = outer if first[1:] == fault.place else [first._replace(what=NAMED), *outer]
-        place = fault.place.file, fault.place.line or 1, fault.place.column
+        place = fault.place.file, fault.place.line, fault.place.column
         what = _CALL.sub("", f"{heading} {text.strip()}".lstrip())
         yield EvaluationFinding(*place, "error", fault.code, what, tail, (fault,), related, _once(chain))
     # A fault without a place is shown where what it is in was declared.

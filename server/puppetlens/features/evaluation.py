@@ -166,7 +166,9 @@ def merged(static: Sequence[Finding], evaluated: Sequence[Evaluated]) -> tuple[F
         for text, fault in each.facts:
             same = [at for at, found in enumerate(checks) if _same(found, each, fault)]
             for at in same:
-                checks[at] = checks[at]._replace(severity=_worse(checks[at], told), related=told.related)
+                known = checks[at]
+                related = tuple(dict.fromkeys((*known.related, *told.related)))
+                checks[at] = known._replace(severity=_worse(known, told), related=related)
             if not same:
                 left.append((text, fault))
         if left:

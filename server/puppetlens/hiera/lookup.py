@@ -119,6 +119,12 @@ class Hiera:
         with self._looking_up(invocation, key, key.module_name):
             return self._options_of(key, invocation).of(key.root).get("merge")
 
+    def value_at(self, place: Place, key: str) -> Value | Missing:
+        """What a data file that was read has for a key, before anything is interpolated or merged."""
+        file = self.surroundings.read_before(place.file) if place.file is not None else None
+        values = file.values if file is not None else None
+        return MISSING if values is None else values.get(key, MISSING)
+
     def trace(self, tell: Callable[[Step], None] | None) -> None:
         """From now on tell of each place that is asked for a key; None: no longer."""
         self.surroundings.trace = tell
