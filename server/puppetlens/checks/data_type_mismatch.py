@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..base.errors import PuppetError, Subject
+from ..base.errors import PuppetError
 from ..data.node import Mapping, Node, Scalar, Sequence, key_text, step
 from ..hiera.data_file import to_value
 from ..model.data_document import DataDocument
@@ -120,8 +120,7 @@ def data_type_mismatch(view: View, document: DataDocument) -> Iterator[Finding]:
             heading, *several = told.split("\n")
             for sentence in [f"{heading} {each.strip()}" for each in several] or [heading]:
                 at = mismatched(entry, sentence)
-                about = Subject("class", owner, name)
-                yield CHECK.of(view, first_line(document, at), at.start, sentence, subject=about)
+                yield CHECK.of(view, first_line(document, at), at.start, sentence)
 
 
 def _mismatch(view: View, owner: str, parameter: Parameter, key: Key, node: Node) -> str | None:

@@ -62,6 +62,11 @@ class Evaluated(NamedTuple):
     facts: tuple[tuple[str, Fault | None], ...]
     tail: str
 
+    @property
+    def is_of_data(self) -> bool:
+        """Whether it is in data, of which all are named that fail by it."""
+        return any(fault is not None and fault.place is not None for _, fault in self.facts)
+
     def of(self, facts: Sequence[tuple[str, Fault | None]]) -> Finding:
         """The finding as it tells some of its facts."""
         lines = [self.heading] if self.heading else []
@@ -147,7 +152,7 @@ _PARSED = (".pp", ".epp")
 def merged(static: Sequence[Finding], evaluated: Sequence[Evaluated]) -> tuple[Finding, ...]:
     """Both, in order of place.
 
-    Of evaluations that tell the same the first counts: a preview's, which has a chain. What both found stays where the
+    Of evaluations that tell the same the first counts: a preview's, which has a chain; in data all that fail. What both found stays where the
     check shows it, which is the narrower place, with the evaluation's severity and its chain. An evaluation's message may
     hold several facts, a line each; those that no check found stay with it. Of a file that does not parse an evaluation has
     no errors to tell but that.
@@ -159,7 +164,8 @@ def merged(static: Sequence[Finding], evaluated: Sequence[Evaluated]) -> tuple[F
     for each in evaluated:
         told = each.finding
         sentences = told.anchor, each.heading, *(text for text, _ in each.facts)
-        if sentences in seen or (not parses and told.severity == "error"):
+        is_known = sentences in seen
+        if (is_known and not each.is_of_data) or (not parses and told.severity == "error"):
             continue
         seen.add(sentences)
         left = []
@@ -171,7 +177,7 @@ def merged(static: Sequence[Finding], evaluated: Sequence[Evaluated]) -> tuple[F
                 checks[at] = known._replace(severity=_worse(known, told), related=related)
             if not same:
                 left.append((text, fault))
-        if left:
+        if left and not is_known:
             rest.append(each.of(left))
     return tuple(sorted([*checks, *rest], key=lambda finding: (finding.span, finding.code, finding.message)))
 
