@@ -62,6 +62,10 @@ class Reported(NamedTuple):
     code: str | None = None
 
 
+#: What is said of the place that Puppet's message has, where the fault is elsewhere.
+NAMED_PLACE = "Puppet names this place"
+
+
 class PuppetError(Exception):
     """An error that real Puppet reports for the same program.
 

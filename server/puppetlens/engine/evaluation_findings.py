@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ..base.errors import Fault, Location, Subject
+from ..base.errors import NAMED_PLACE, Fault, Location, Subject
 from ..checks.finding import Severity
 from ..features.evaluation import EvaluationFinding, Step, facts_of
-from ..workers.hints import NAMED_PLACE as NAMED
 
 Data = Mapping[str, Any]
 
@@ -46,7 +45,7 @@ def _of_error(error: Data, tail: str) -> Iterator[EvaluationFinding]:
             continue
         if fault.place.line is None:
             continue  # what was there is not there any more (`carried_over`)
-        chain = outer if first[1:] == fault.place else [first._replace(what=NAMED), *outer]
+        chain = outer if first[1:] == fault.place else [first._replace(what=NAMED_PLACE), *outer]
         place = fault.place.file, fault.place.line, fault.place.column
         what = _CALL.sub("", f"{heading} {text.strip()}".lstrip())
         yield EvaluationFinding(*place, "error", fault.code, what, tail, (fault,), related, _once(chain))
@@ -63,8 +62,8 @@ def _of_error(error: Data, tail: str) -> Iterator[EvaluationFinding]:
 
 def _once(chain: Sequence[Step]) -> tuple[Step, ...]:
     """The steps, but for Puppet's place where another step says what is in that line."""
-    lines = [(step.file, step.line) for step in chain if step.what != NAMED]
-    return tuple(step for step in chain if step.what != NAMED or (step.file, step.line) not in lines)
+    lines = [(step.file, step.line) for step in chain if step.what != NAMED_PLACE]
+    return tuple(step for step in chain if step.what != NAMED_PLACE or (step.file, step.line) not in lines)
 
 
 def _fault(data: Data) -> Fault:

@@ -16,7 +16,7 @@ import msgspec
 from puppetlens.base.errors import Location, PuppetError
 from puppetlens.base.position import Text
 from puppetlens.data import psych
-from puppetlens.data.node import Mapping, Sequence, Symbol, dig
+from puppetlens.data.node import Symbol
 from puppetlens.types.labels import ruby_class
 from puppetlens.types.ruby_text import inspect
 from puppetlens.types.values import Hash, Value
@@ -130,18 +130,6 @@ def _read(surroundings: Surroundings, path: str, content: bytes, layer: Layer, v
     if version in (3, 4):
         surroundings.warn_deprecated(path, version)
     return _config(path, content, layer, version)
-
-
-def place_of_level(surroundings: Surroundings, config: HieraConfig, level: Entry) -> Location:
-    """Where a level stands in its hiera.yaml; the file alone where there is none of its name."""
-    content = surroundings.files.read(config.path) if config.path is not None else None
-    root = psych.parse(content, config.path or "") if content is not None else None
-    for _, levels in root.entries if isinstance(root, Mapping) else ():
-        for item in levels.items if isinstance(levels, Sequence) else ():
-            name = dig(item, ("name",))
-            if content is not None and name is not None and to_value(name) == level.name:
-                return Location(config.path, *Text(content).puppet_position(item.start))
-    return Location(config.path, 1)
 
 
 @lru_cache(maxsize=1024)

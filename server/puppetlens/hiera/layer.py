@@ -10,13 +10,13 @@ import msgspec
 from puppetlens.base.errors import OutsideError
 from puppetlens.types.values import Hash, Unknown, UnknownReason, Value
 
-from .config import Entry, HieraConfig, default_config, find_line, place_of_level, read_config
+from .config import Entry, HieraConfig, default_config, find_line, read_config
 from .config import Layer as LayerKind
 from .errors import Found, LookupError, Place, RubyError, UndefinedVariable, of_document
 from .interpolation import interpolate
 from .invocation import Invocation
 from .keys import LookupKey
-from .levels import INTERPOLATION, UNUSABLE, Level
+from .levels import INTERPOLATION, UNUSABLE, Level, place_of_level
 from .locations import Location, resolve_datadir, resolve_locations
 from .merge import MergeStrategy
 from .surroundings import Surroundings

@@ -9,13 +9,16 @@ from typing import TypeVar
 import msgspec
 
 from puppetlens.base.errors import PuppetError
+from puppetlens.base.position import Text
+from puppetlens.data import psych
+from puppetlens.data.node import Mapping, Sequence, dig
 from puppetlens.types.aliases import RICH_DATA
 from puppetlens.types.infer import infer
 from puppetlens.types.values import Hash, Unknown, UnknownReason, Value
 
 from .check_type import assert_instance
-from .config import Entry, HieraConfig, find_line, place_of_level
-from .data_file import DataFile, Reader, read_hocon, read_json, read_yaml
+from .config import Entry, HieraConfig, find_line
+from .data_file import DataFile, Reader, read_hocon, read_json, read_yaml, to_value
 from .errors import Found, LookupError, Origin, Outcome, Place, RubyError, Step, doubtful, of_document
 from .functions import BackEnd, LookupContext, NotFound
 from .interpolation import interpolate
@@ -320,6 +323,18 @@ class Level(msgspec.Struct, dict=True):
 
     def _unknown(self, reason: str) -> Unknown:
         return Unknown(UnknownReason(reason, self.config.path))
+
+
+def place_of_level(surroundings: Surroundings, config: HieraConfig, level: Entry) -> Place:
+    """Where a level stands in its hiera.yaml; the file alone where there is none of its name."""
+    content = surroundings.files.read(config.path) if config.path is not None else None
+    root = psych.parse(content, config.path or "") if content is not None else None
+    for _, levels in root.entries if isinstance(root, Mapping) else ():
+        for item in levels.items if isinstance(levels, Sequence) else ():
+            name = dig(item, ("name",))
+            if content is not None and name is not None and to_value(name) == level.name:
+                return Place(config.path, *Text(content).puppet_position(item.start))
+    return Place(config.path, 1)
 
 
 def missing_path(function: str) -> RubyError:

@@ -5,8 +5,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import OutsideError
 from ..base.language import Language, language_of
@@ -69,8 +67,16 @@ def mistakes_in_data(
 
 def _request(environment: Environment, language: Language, files: Files, opened: Any) -> Request:
     fenced = _fenced(files, environment, tuple(opened))
-    request = Request(fenced, environment, _NOBODY, None, language=language, storeconfigs=True, vendored_modules=True)
-    return msgspec.structs.replace(request, modules=environment.modules(fenced))
+    return Request(
+        fenced,
+        environment,
+        _NOBODY,
+        None,
+        language=language,
+        storeconfigs=True,
+        vendored_modules=True,
+        modules=environment.modules(fenced),
+    )
 
 
 #: What `_fenced` gave last, and of what.

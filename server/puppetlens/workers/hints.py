@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from posixpath import join
 from typing import Any, Protocol
 
-from ..base.errors import Fault, Location, PuppetError, Subject
+from ..base.errors import NAMED_PLACE, Fault, Location, PuppetError, Subject
 from ..base.near_names import did_you_mean, nearest
 from ..eval.answer import error_data
 from ..eval.compile_catalog import modules_of, told_of_modules
@@ -39,8 +39,6 @@ _UNKNOWN_FUNCTION = re.compile(r"Unknown function: '([\w:]+)'\.")
 _NO_VALUE = "Function lookup() did not find a value for "
 #: So many modules are named that are not there.
 NAMED = 5
-#: What is said of the place that Puppet's message has, where the fault is elsewhere.
-NAMED_PLACE = "Puppet names this place"
 
 
 class Evaluated(Protocol):
