@@ -18,7 +18,15 @@ SERVER = Path(__file__).parents[2] / "server" / "puppetlens"
 NOT_OF_CODE = {"BAD_ENC", "BAD_FACTS", "BAD_REQUEST", "BAD_REVISION", "RT_NO_STORECONFIGS", "RT_NO_STORECONFIGS_EXPORT"}
 
 #: Of files that are no code, where their checks tell them: an evaluation that comes by is known to mean the same.
-OF_DATA = {"DATA_SYNTAX_ERROR", "DATA_TYPE_MISMATCH", "DATA_WITHOUT_HASH", "HIERA_CONFIGURATION", "UNUSABLE_LEVEL"}
+OF_DATA = {
+    "DATA_SYNTAX_ERROR",
+    "DATA_TYPE_MISMATCH",
+    "DATA_WITHOUT_HASH",
+    "HIERA_CONFIGURATION",
+    "INTERPOLATION_REFUSED",
+    "LOOKUP_OPTIONS_REFUSED",
+    "UNUSABLE_LEVEL",
+}
 
 
 def found(

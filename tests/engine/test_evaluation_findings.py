@@ -220,7 +220,7 @@ def test_what_the_classifier_says_wrongly_is_shown_in_its_answer(editor: Editor)
     editor.write(SITE, "class web { }\n")
     editor.preview()
     ((marked, severity, message),) = editor.findings("nodes/a.example.com.yaml", 1)
-    assert (marked, severity) == ("absent:", "error")
+    assert (marked, severity) == ("absent", "error")
     assert message == "Could not find class absent for a.example.com on node a.example.com"
 
 

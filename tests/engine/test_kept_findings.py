@@ -93,9 +93,9 @@ def examined(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of files that are looked at from now on."""
     names, examine = list[str](), beside.examined
 
-    def noted(snapshot, noting, path, quick):  # type: ignore[no-untyped-def]
+    def noted(snapshot, noting, in_data, path, quick):  # type: ignore[no-untyped-def]
         names.append(Path(path).name)
-        return examine(snapshot, noting, path, quick)
+        return examine(snapshot, noting, in_data, path, quick)
 
     monkeypatch.setattr(beside, "examined", noted)
     return names
@@ -124,6 +124,30 @@ def test_a_file_is_looked_at_when_what_it_rests_on_changes(tmp_path: Path, monke
     (tmp_path / "modules/b/manifests/init.pp").unlink()
     assert [each.code for each in found(tmp_path)] == ["UNKNOWN_CLASS"]
     assert names == ["init.pp"]
+
+
+def test_data_is_looked_at_when_a_node_is_broken_by_it_through_other_files(tmp_path: Path) -> None:
+    files = {
+        "environment.conf": "modulepath = modules\n",
+        "hiera.yaml": "version: 5\nhierarchy: [{ name: all, paths: [all.yaml, more.yaml] }]\n",
+        "manifests/site.pp": "node 'a' {\n  include r\n}\n",
+        "modules/r/manifests/init.pp": "class r { }\n",
+        "modules/m/manifests/init.pp": "class m(Integer $p) { notice($p) }\n",
+        "data/all.yaml": "m::p: x\n",
+        "data/more.yaml": "m::p: y\n",
+    }
+    write_files(tmp_path, files)
+
+    def severities() -> list[tuple[str, str]]:
+        told = found(tmp_path)
+        assert told == found(tmp_path, kept=False)
+        return [(Path(each.path).name, each.severity) for each in told]
+
+    assert severities() == [("all.yaml", "warning"), ("more.yaml", "warning")]
+    (tmp_path / "modules/r/manifests/init.pp").write_text("class r { include m }\n")
+    assert severities() == [("all.yaml", "error"), ("more.yaml", "warning")]
+    (tmp_path / "data/all.yaml").write_text("m::q: x\n")
+    assert [each for each in severities() if each[0] == "more.yaml"] == [("more.yaml", "error")]
 
 
 def test_settings_and_what_the_repo_says_count(tmp_path: Path) -> None:

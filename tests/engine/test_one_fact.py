@@ -10,6 +10,7 @@ from puppetlens.base.cancellation import NEVER
 from puppetlens.checks.diagnostics import diagnostics
 from puppetlens.engine.check import check_paths
 from puppetlens.engine.evaluation_findings import evaluation_findings
+from puppetlens.engine.file_checks import Report
 from puppetlens.engine.settings import Settings
 from puppetlens.features.evaluation import EvaluationFinding, findings_of, merged
 from puppetlens.sandbox.functions import Dispatch, RubyFunction, RubySignature
@@ -17,6 +18,7 @@ from puppetlens.workers.jobs import preview
 
 from tests.support.check import snapshot_of
 from tests.support.fixture import ROOT, read_fixture
+from tests.support.written import write_files
 
 BROKEN = Path(__file__).parents[1] / "broken"
 SITE = f"{ROOT}/manifests/site.pp"
@@ -179,7 +181,7 @@ def test_what_ruby_refuses_is_the_fact_of_the_check() -> None:
 #: A site whose node asks one module, and what breaks it in a file that is no code: there, and nowhere else, is the finding.
 _SOUND = {
     "manifests/site.pp": "include m\n",
-    "modules/m/manifests/init.pp": "class m(Integer $p = 1) { notice($p) }\n",
+    "modules/m/manifests/init.pp": "class m(Integer $p = 1, String $s = '') { notice($p, $s) }\n",
     "modules/m/metadata.json": '{"name":"a-m","version":"1.0.0","author":"a","license":"","source":"","dependencies":[]}',
     "hiera.yaml": """\
 version: 5
@@ -189,7 +191,10 @@ hierarchy:
   - { name: more, data_hash: hocon_data, path: more.conf }
 """,
     "data/all.yaml": "m::p: 2\n",
+    "modules/m/hiera.yaml": "version: 5\n",
+    "modules/m/data/common.yaml": "m::p: 3\n",
 }
+_OPTIONS = "lookup_options:\n  "
 _ALIENS = [
     ("hiera.yaml", "version: 5\nhierarchy:\n  - path: [all.yaml\n", "[all.yaml", "DATA_SYNTAX_ERROR"),
     ("hiera.yaml", "version: 5\nhierarchy:\n  - name: all\n    pth: a\n", "pth", "HIERA_CONFIGURATION"),
@@ -203,6 +208,19 @@ _ALIENS = [
     ("data/more.conf", "m.q = 1\nm.r }\n", "m.r }", "DATA_SYNTAX_ERROR"),
     ("data/all.yaml", "- m::p\n", "- m::p", "DATA_WITHOUT_HASH"),
     ("data/all.yaml", "m::p:\n  - one\n", "m::p", "DATA_TYPE_MISMATCH"),
+    ("data/all.yaml", f"m::p: 5x\n{_OPTIONS}m::p: {{ convert_to: Integer }}\n", "5x", "DATA_TYPE_MISMATCH"),
+    ("data/all.yaml", f"{_OPTIONS}m::p: {{ convert_to: Intger }}\nm::p: '2'\n", "Intger", "LOOKUP_OPTIONS_REFUSED"),
+    ("data/all.yaml", f"m::p: 2\n{_OPTIONS}m::p: {{ merge: unqiue }}\n", "unqiue", "LOOKUP_OPTIONS_REFUSED"),
+    ("data/all.yaml", f"m::p: 2\n{_OPTIONS}'^m::': {{ merge: [] }}\n", "[]", "LOOKUP_OPTIONS_REFUSED"),
+    ("data/all.yaml", f"m::p: 2\n{_OPTIONS}'^m::(p': {{ merge: hash }}\n", "^m::(p", "LOOKUP_OPTIONS_REFUSED"),
+    ("data/all.yaml", f"m::p: 2\n{_OPTIONS}m::p: [merge]\n", "[merge]", "LOOKUP_OPTIONS_REFUSED"),
+    ("data/all.yaml", "m::p: 2\nlookup_options: 5\n", "5", "LOOKUP_OPTIONS_REFUSED"),
+    ("modules/m/data/common.yaml", f"{_OPTIONS}x::p: {{ merge: hash }}\n", "x::p", "LOOKUP_OPTIONS_REFUSED"),
+    ("data/all.yaml", "m::s: \"%{lokup('a')}\"\n", "lokup", "INTERPOLATION_REFUSED"),
+    ("data/all.yaml", "m::s: \"%{lookup('m::s')}\"\n", "\"%{lookup('m::s')}\"", "INTERPOLATION_REFUSED"),
+    ("hiera.yaml", "version: 5\nhierarchy: [{ name: a, path: \"%{alias('a')}\" }]\n", "a", "INTERPOLATION_REFUSED"),
+    ("hiera.yaml", "version: 5\nhierarchy:\n  - name: all\n", "all", "UNUSABLE_LEVEL"),
+    ("hiera.yaml", "version: 5\nhierarchy: [{ name: a, data_hash: ym_data }]\n", "ym_data", "UNUSABLE_LEVEL"),
     ("modules/m/metadata.json", '{"name":"a-m",', "", "METADATA_SYNTAX_ERROR"),
     ("modules/m/metadata.json", '{"name":"a-m"}', "{", "METADATA_REFUSED"),
     ("modules/m/manifests/init.pp", "class m(Integer $p = 1) { notice($p }\n", "(", "SYNTAX_ERROR"),
@@ -219,15 +237,88 @@ def test_what_breaks_a_node_from_a_file_of_another_kind_is_told_in_that_file_alo
     assert shown(source, f"{ROOT}/{path}")[1], "the evaluation knows of it, too"
 
 
-@pytest.mark.parametrize(
-    ("path", "text", "marked", "code"), [each for each in _ALIENS if each[3] != "DATA_TYPE_MISMATCH"]
-)
+@pytest.mark.parametrize(("path", "text", "marked", "code"), _ALIENS)
 def test_the_same_by_the_command(path: str, text: str, marked: str, code: str, tmp_path: Path) -> None:
-    for name, content in {**_SOUND, path: text}.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(content)
-    found = [(Path(each.path).name, each.code) for each in check_paths([str(tmp_path)], Settings())]
-    assert found == [(Path(path).name, code)]
+    (found,) = checked(tmp_path, {**_SOUND, path: text})
+    assert (Path(found.path).name, found.code, found.severity) == (Path(path).name, code, "error")
+
+
+def checked(folder: Path, files: dict[str, str], quick: bool = False) -> list[Report]:
+    write_files(folder, files)
+    return list(check_paths([str(folder)], Settings(), quick=quick))
+
+
+def test_data_names_the_nodes_that_fail_by_it_wherever_they_are_defined(tmp_path: Path) -> None:
+    nodes = {
+        "environment.conf": "modulepath = modules\n",
+        "manifests/a.pp": "node 'a', 'b' {\n  include m\n}\nnode 'c' {\n}\n",
+        "manifests/site.pp": "node 'd' {\n  include m\n}\n",
+    }
+    (found,) = checked(tmp_path, {**_SOUND, **nodes, "data/all.yaml": "m::p: x\n"})
+    assert (found.severity, found.code) == ("error", "DATA_TYPE_MISMATCH")
+    who = [(Path(each.path).name, each.at.line, each.message) for each in found.related if "breaks" in each.message]
+    assert who == [("a.pp", 1, "it breaks Node[a], Node[b]"), ("site.pp", 1, "it breaks Node[d]")]
+    (found,) = checked(tmp_path, {}, quick=True)
+    assert (found.severity, found.code, found.related) == ("warning", "DATA_TYPE_MISMATCH", ())
+
+
+def test_a_value_that_no_node_gets_is_a_warning(tmp_path: Path) -> None:
+    files = {"manifests/site.pp": "node 'a' { }\n", "data/all.yaml": "m::p: x\n"}
+    (found,) = checked(tmp_path, {**_SOUND, **files})
+    assert (found.severity, found.code) == ("warning", "DATA_TYPE_MISMATCH")
+
+
+def test_the_data_of_a_node_counts_for_it_alone(tmp_path: Path) -> None:
+    files = {
+        "hiera.yaml": "version: 5\nhierarchy: [{ name: n, path: '%{trusted.certname}.yaml' }, { name: a, path: all.yaml }]\n",
+        "manifests/site.pp": "node 'a' {\n  include m\n}\nnode 'b' {\n  include m\n}\n",
+        "data/b.yaml": "m::p: x\n",
+    }
+    (found,) = checked(tmp_path, {**_SOUND, **files})
+    assert (Path(found.path).name, found.severity) == ("b.yaml", "error")
+    assert [each.message for each in found.related if "breaks" in each.message] == ["it breaks Node[b]"]
+
+
+def test_each_fact_of_one_message_is_told_where_it_stands(tmp_path: Path) -> None:
+    files = {
+        "modules/m/manifests/init.pp": "class m(Integer $p, Integer $q, Integer $r) { notice($p, $q, $r) }\n",
+        "data/all.yaml": "m::p: x\n\nm::q: y\n",
+    }
+    found = checked(tmp_path, {**_SOUND, **files})
+    assert [(Path(each.path).name, each.start.line, each.severity) for each in found] == [
+        ("site.pp", 1, "error"),
+        ("all.yaml", 1, "error"),
+        ("all.yaml", 3, "error"),
+    ]
+    assert found[0].message.endswith("Class[M]:\n  expects a value for parameter 'r'")
+
+
+def test_what_nodes_fail_by_in_data_is_off_and_ignored_as_its_check_is(tmp_path: Path) -> None:
+    deep = "m::p: [\n  x, # puppetlens:ignore[DATA_TYPE_MISMATCH] known\n]\n"
+    files = {
+        "modules/m/manifests/init.pp": "class m(Array[Integer] $p) { notice($p) }\n",
+        "modules/m/data/common.yaml": "{}\n",
+        "data/all.yaml": deep,
+    }
+    assert checked(tmp_path, {**_SOUND, **files}) == []
+    write_files(tmp_path, {"data/all.yaml": "m::p: [x]\n"})
+    assert list(check_paths([str(tmp_path)], Settings(checks={"data-type-mismatch": "off"}))) == []
+
+
+def test_what_is_kept_of_nodes_is_checked(tmp_path: Path) -> None:
+    files = {
+        "facts/a.json": '{ "values": { "a": }\n',
+        "facts/b.yaml": "values: { size: 99999999999999999999 }\n",
+        "nodes/a.yaml": "classes: { m: { p: x } }\n",
+        "nodes/b.yaml": "classes: [m\n",
+    }
+    found = checked(tmp_path, {**_SOUND, **files})
+    assert [(Path(each.path).name, each.code) for each in found] == [
+        ("a.json", "DATA_SYNTAX_ERROR"),
+        ("b.yaml", "UNUSABLE_FACT"),
+        ("a.yaml", "REFUSED_CLASSIFICATION"),
+        ("b.yaml", "DATA_SYNTAX_ERROR"),
+    ]
 
 
 @pytest.mark.parametrize("path", ["hiera.yaml", "modules/m/metadata.json"])

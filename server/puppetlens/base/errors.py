@@ -39,12 +39,14 @@ class Fault(NamedTuple):
     """One thing that is wrong, as data. `code` is that of the check that finds the same, were there one.
 
     `title` is that of the resource, or the name of the class, whose declaration the error's place is: of several titles
-    in one expression an editor underlines this one.
+    in one expression an editor underlines this one. `place` is where it is to be mended where that is no code: in a file of
+    data or configuration. There alone it is told.
     """
 
     code: str
     subject: Subject
     title: str = ""
+    place: Location | None = None
 
     @classmethod
     def missing_file(cls, name: str) -> Fault:
@@ -67,6 +69,10 @@ class Reported(NamedTuple):
     message: str
     where: Location
     code: str | None = None
+
+
+#: What is said of the place that Puppet's message has, where the fault is elsewhere.
+NAMED_PLACE = "Puppet names this place"
 
 
 class PuppetError(Exception):
@@ -108,6 +114,13 @@ class PuppetError(Exception):
         told = PuppetError(message, self.issue_code, self.location, self.exact, self.faults, self.related)
         told.reported, told.way = self.reported, self.way
         return told
+
+
+def innermost(error: PuppetError) -> PuppetError:
+    """What an error was told of first: a fault of a define is told again at the define's declaration."""
+    while isinstance(error.__cause__, PuppetError):
+        error = error.__cause__
+    return error
 
 
 class FailedByIntent(PuppetError):

@@ -1,4 +1,4 @@
-"""Data of Hiera, or a hiera.yaml, that cannot be read.
+"""Data of Hiera, a hiera.yaml, or what is kept of a node (its facts, its classifier's answer), that cannot be read.
 
 What it does: reads the file with the format that its name says, as Puppet does (YAML with libyaml and Psych, JSON with
 Ruby's parser, HOCON), and says what that says. The place is where the fault is, which Psych's sentence often does not
@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..base.errors import Subject
 from ..base.span import Span
 from ..data.node import Mapping, Scalar
 from ..model.data_document import DataDocument
@@ -87,20 +86,18 @@ _QUOTED = 60
 _REST = re.compile(r"(?<= at ')(.*)(?='\Z)", re.DOTALL)
 
 
-@on_data("hiera", "hiera.yaml")
+@on_data("hiera", "hiera.yaml", "facts", "classified")
 def broken_data(view: View, document: DataDocument) -> Iterator[Finding]:
     if document.broken is not None:
         words, span = document.broken
-        about = Subject.document(view.path)
-        yield SYNTAX.of(view, span, span.start, f"Unable to parse: {_REST.sub(_shortened, words)}", subject=about)
+        yield SYNTAX.of(view, span, span.start, f"Unable to parse: {_REST.sub(_shortened, words)}")
     elif document.kind == "hiera" and not _may_be_hash(document):
         root = document.root
         assert root is not None
         text = document.text.data[root.start : root.end]
         span = Span(root.start, root.start + len(text.partition(b"\n")[0]))
         severity: Severity = "error" if view.snapshot.settings.language.strict == "error" else "warning"
-        about = Subject.document(view.path)
-        yield NO_HASH.of(view, span, span.start, "file does not contain a valid yaml hash", severity, about)
+        yield NO_HASH.of(view, span, span.start, "file does not contain a valid yaml hash", severity)
 
 
 def _may_be_hash(document: DataDocument) -> bool:

@@ -3,7 +3,8 @@
 What it does: takes each key `class::parameter` of data and holds its value against the parameter's type, deep down. What
 is interpolated, encrypted or `~` may be anything of its kind. Of a key that `lookup_options` merges, a level has a part: it
 may lack keys and elements. What `convert_to` converts is held against the type as the value that it is made into.
-Why it is bad: the catalog of every node that gets the value does not compile.
+Why it is bad: the catalog of every node that gets the value does not compile. It is an error where an evaluation shows that a
+node of the main manifest surely gets it, and names the nodes.
 Instead: what the message says.
 """
 
@@ -12,9 +13,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..base.errors import PuppetError, Subject
-from ..base.span import Span
-from ..data.node import Mapping, Node, Scalar, Sequence, dig, key_text, step
+from ..base.errors import PuppetError
+from ..data.node import Mapping, Node, Scalar, Sequence, key_text, step
 from ..hiera.data_file import to_value
 from ..model.data_document import DataDocument
 from ..model.inference import declared_type
@@ -22,6 +22,7 @@ from ..model.summary import Facet, Key, Parameter
 from ..model.view import View
 from .certainty import judges
 from .finding import Finding
+from .mismatched import first_line, mismatched
 from .registry import Check, on_data
 
 CHECK = Check("DATA_TYPE_MISMATCH", "warning")
@@ -99,7 +100,6 @@ web::port: ~
 web::port_of: x
 """
 
-_ENTRY = re.compile(r" ?(?:(?:parameter|entry|key of entry) '([^']*)'|index (\d+)|variant \d+)")
 _ALIAS = re.compile(r"%\{\s*alias\(")
 
 
@@ -112,16 +112,15 @@ def data_type_mismatch(view: View, document: DataDocument) -> Iterator[Finding]:
         owner, _, name = key.name.rpartition("::")
         found = view.find("class", owner, Facet.SIGNATURE) if owner else None
         parameter = found.definition.parameter(name) if found is not None else None
-        value = dig(root, (key.name,)) if parameter is not None else None
-        if parameter is None or parameter.type is None or value is None or not judges(view, owner):
+        entry = step(root, key.name) if parameter is not None else None
+        if parameter is None or parameter.type is None or entry is None or not judges(view, owner):
             continue
-        told = _mismatch(view, owner, parameter, key, value)
+        told = _mismatch(view, owner, parameter, key, entry[1])
         if told is not None:
             heading, *several = told.split("\n")
             for sentence in [f"{heading} {each.strip()}" for each in several] or [heading]:
-                at = _place(root, key, value, sentence)
-                about = Subject("class", owner, name)
-                yield CHECK.of(view, _first_line(document, at), at.start, sentence, subject=about)
+                at = mismatched(entry, sentence)
+                yield CHECK.of(view, first_line(document, at), at.start, sentence)
 
 
 def _mismatch(view: View, owner: str, parameter: Parameter, key: Key, node: Node) -> str | None:
@@ -143,7 +142,7 @@ def _mismatch(view: View, owner: str, parameter: Parameter, key: Key, node: Node
     try:
         return mismatch(owner, parameter.name, type_, converted(view, key, value, way.convert_to))
     except PuppetError as error:
-        return error.message
+        return error.message if error.faults else None  # of what is no fault of the value the check of options tells
 
 
 def _value(node: Node) -> object:
@@ -167,35 +166,3 @@ def _value(node: Node) -> object:
             return Unknown(reason)
         return Hash((to_value(key), _value(value)) for key, value in node.entries)
     return None
-
-
-def _place(root: Mapping, key: Key, value: Node, sentence: str) -> Node:
-    """Where a sentence leads to; of a hash that lacks something its key."""
-    node = value
-    place: Node = value
-    at = sentence.find("parameter '")
-    match = _ENTRY.match(sentence, at)
-    entry = step(root, key.name)
-    at = match.end() if match else at
-    while (match := _ENTRY.match(sentence, at)) is not None:
-        at = match.end()
-        segment = match[1] if match[1] is not None else match[2] and int(match[2])
-        found = step(node, segment) if segment is not None else None
-        if found is None:
-            continue
-        entry, node = found, found[1]
-        place = node
-    unknown = sentence.partition("unrecognized key '")[2].partition("'")[0]
-    extra = step(node, unknown) if unknown else None
-    if extra is not None:
-        return extra[0]
-    return place if isinstance(place, Scalar) or entry is None or not _is_elsewhere(place, entry[0]) else entry[0]
-
-
-def _is_elsewhere(value: Node, key: Node) -> bool:
-    return isinstance(value, (Mapping, Sequence)) or value.start < key.start
-
-
-def _first_line(document: DataDocument, node: Node) -> Span:
-    text = document.text.data[node.start : node.end]
-    return Span(node.start, node.start + max(1, len(text.partition(b"\n")[0].rstrip())))

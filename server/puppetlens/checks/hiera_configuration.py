@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 
 from ..base.edits import FileEdit, TextEdit
-from ..base.errors import PuppetError, Subject
+from ..base.errors import PuppetError
 from ..base.near_names import did_you_mean, nearest
 from ..base.span import Span
 from ..data.node import Mapping, Node, key_text, step
@@ -139,9 +139,7 @@ def _refused(view: View, root: Mapping, said: str, fault: PuppetError) -> Findin
         row = document.text.line_span(line)
         text = document.text.data[row.start : row.end]
         start = row.start + len(text) - len(text.lstrip())
-        return CHECK.of(
-            view, Span(start, row.start + len(text.rstrip())), start, said, subject=Subject.document(view.path)
-        )
+        return CHECK.of(view, Span(start, row.start + len(text.rstrip())), start, said)
     match = _LEVEL.search(said)
     return _at(view, (match and _level(root, match[1] or match[2])) or _first(root), said)
 
@@ -162,6 +160,4 @@ def _first(node: Node) -> Node:
 
 
 def _at(view: View, node: Node, said: str, fixes: tuple[Fix, ...] = ()) -> Finding:
-    return CHECK.of(
-        view, Span(node.start, node.end), node.start, said, subject=Subject.document(view.path), fixes=fixes
-    )
+    return CHECK.of(view, Span(node.start, node.end), node.start, said, fixes=fixes)

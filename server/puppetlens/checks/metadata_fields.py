@@ -13,7 +13,6 @@ import re
 from collections.abc import Iterator
 
 from ..base.edits import FileEdit, TextEdit
-from ..base.errors import Subject
 from ..base.near_names import did_you_mean, slip_of
 from ..base.span import Span
 from ..data.node import Mapping, Node, Scalar, Sequence, key_text
@@ -102,8 +101,7 @@ _FORGE_NAME = re.compile(r"[a-zA-Z0-9]+[-/][a-z][a-z0-9_]*")
 def metadata(view: View, document: DataDocument) -> Iterator[Finding]:
     if document.broken is not None:
         words, span = document.broken
-        about = Subject.document(view.path)
-        yield SYNTAX.of(view, span, span.start, f"This is no JSON: {words.partition(' at ')[0]}", subject=about)
+        yield SYNTAX.of(view, span, span.start, f"This is no JSON: {words.partition(' at ')[0]}")
     root = document.root
     if not isinstance(root, Mapping):
         return

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from posixpath import basename, dirname
 
 from ..base.edits import FileEdit, TextEdit
-from ..base.errors import Subject
 from ..base.span import Span
 from ..data.node import Mapping, Node, Scalar, Sequence, dig, key_text
 from ..hiera.data_file import to_value
@@ -113,7 +112,7 @@ def _of_object(view: View, root: Mapping) -> Iterator[Finding]:
         nor = f" (nor without {_listed(missing[1:])})" if missing[1:] else ""
         said = f"No {missing[0]} module metadata provided for {name}: Puppet finds no module without it{nor}"
         fixes = _added(view, root, missing, forge_name)
-        yield REFUSED.of(view, _brace(root), root.start, said, subject=Subject.document(view.path), fixes=fixes)
+        yield REFUSED.of(view, _brace(root), root.start, said, fixes=fixes)
     dependencies = dig(root, ("dependencies",))
     if isinstance(dependencies, Sequence):
         for item in dependencies.items:
@@ -160,4 +159,4 @@ def _brace(root: Mapping) -> Span:
 
 
 def _at(view: View, node: Node, said: str) -> Finding:
-    return REFUSED.of(view, Span(node.start, node.end), node.start, said, subject=Subject.document(view.path))
+    return REFUSED.of(view, Span(node.start, node.end), node.start, said)

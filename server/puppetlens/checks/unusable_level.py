@@ -14,7 +14,7 @@ from collections import abc
 from collections.abc import Iterator
 
 from ..base.edits import FileEdit, TextEdit
-from ..base.errors import PuppetError, Subject
+from ..base.errors import PuppetError
 from ..base.near_names import did_you_mean, slip_of
 from ..base.span import Span
 from ..data.node import Mapping, Node, Scalar, Sequence, dig, step
@@ -134,8 +134,7 @@ def _of_version_3(view: View, root: Mapping) -> Iterator[Finding]:
     else:
         where = "the environment root" if layer == "environment" else "module root"
         said = f"hiera.yaml version 3 found at {where} was ignored"
-    about = Subject.document(view.path)
-    yield CHECK.of(view, Span(key.start, key.end), key.start, said, "error" if strict == "error" else "warning", about)
+    yield CHECK.of(view, Span(key.start, key.end), key.start, said, "error" if strict == "error" else "warning")
 
 
 def _of_levels(view: View, root: Mapping, config: HieraConfig) -> Iterator[Finding]:

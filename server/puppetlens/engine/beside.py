@@ -25,7 +25,7 @@ from ..project.store import Entry, Store, entry_of
 from ..workers.deep_stack import READING_LIMIT
 from ..workers.many import Many
 from ..workers.pool import WorkerFault
-from .examined import Examined, Noting, examined
+from .examined import Examined, InData, Noting, examined
 from .file_checks import Report
 from .language import model_settings
 from .settings import Settings
@@ -104,11 +104,12 @@ class Examining:
     def __init__(self, snapshot: Snapshot, quick: bool) -> None:
         self._snapshot, self._quick = snapshot, quick
         self._noting = Noting(snapshot.files)
+        self._in_data = InData(snapshot, self._noting)
         self._answering = Answering(snapshot.files)
         self._told: set[str] = set()
 
     def file(self, path: str) -> Told:
-        found = examined(self._snapshot, self._noting, path, self._quick)
+        found = examined(self._snapshot, self._noting, self._in_data, path, self._quick)
         new = self._noting.layout - self._told
         self._told |= new
         answers, layout = ({each: self._answering.answer(each) for each in some} for some in (found.questions, new))

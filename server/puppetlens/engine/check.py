@@ -180,8 +180,10 @@ def _of_problem(problem: Problem) -> Report:
 
 
 def _data(snapshot: Snapshot, folder: str) -> Iterator[str]:
-    """The data of Hiera and its configuration below a folder, as the sites there read them, templates, and functions in Ruby."""
+    """The data of Hiera and its configuration below a folder, as the sites there read them, what they keep of nodes, templates,
+    and functions in Ruby."""
     below = f"{folder.rstrip('/')}/"
     for site in snapshot.sites:
         in_ruby = (path for path in snapshot.covered(site) if path.endswith((".erb", ".rb")))
-        yield from (path for path in (*snapshot.data_files(site), *in_ruby) if path.startswith(below))
+        found = (*snapshot.data_files(site), *snapshot.kept_of_nodes(site), *in_ruby)
+        yield from (path for path in found if path.startswith(below))

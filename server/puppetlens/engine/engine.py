@@ -20,7 +20,7 @@ from ..workers.garbage import collect_all, collect_young
 from .active_node import ActiveNode, ActiveState
 from .buffers import Buffers
 from .comparisons import Comparisons, unsaved
-from .evaluated_items import is_evaluated
+from .evaluated_items import is_evaluated, is_read_by_nodes
 from .findings import Diagnostics, Findings, is_checked
 from .indexing import Indexing
 from .language import model_settings
@@ -363,7 +363,8 @@ class Engine:
         snapshot = self._snapshot()
         for path in reversed(list(snapshot.opened)):
             if is_evaluated(snapshot, path):
-                self._evaluations.start(path, snapshot.site_of(path).environment, self._roots)
+                is_data = is_read_by_nodes(snapshot, path)
+                self._evaluations.start(path, snapshot.site_of(path).environment, self._roots, is_data)
             yield
 
     # Diagnostics that a client asks for --------------------------------------------------------------

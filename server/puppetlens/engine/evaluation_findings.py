@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ..base.errors import Fault, Subject
+from ..base.errors import NAMED_PLACE, Fault, Location, Subject
 from ..checks.finding import Severity
-from ..features.evaluation import EvaluationFinding, Step
+from ..features.evaluation import EvaluationFinding, Step, facts_of
 
 Data = Mapping[str, Any]
 
+#: What Puppet puts before a message, of the call in code by which it came there.
+_CALL = re.compile(r"Evaluation Error: Error while evaluating a [\w ]+, ")
 #: The levels of messages that are about code, and not about what it does.
 _SEVERITIES: dict[str, Severity] = {"err": "error", "warning": "warning"}
 
@@ -33,22 +36,49 @@ def _of_error(error: Data, tail: str) -> Iterator[EvaluationFinding]:
     first, *outer = (_step(step) for step in error.get("chain") or [innermost])
     if first.line is None:
         yield from _reported(error, tail)
+    related, tail = tuple(_step(step) for step in error.get("related", ())), tail + _hint(error)
+    heading, facts = facts_of(first.what, tuple(map(_fault, error.get("faults", ()))))
+    here = []
+    for text, fault in facts:
+        if fault is None or fault.place is None or fault.place.file is None:
+            here.append((text, fault))
+            continue
+        if fault.place.line is None:
+            continue  # what was there is not there any more (`carried_over`)
+        chain = outer if first[1:] == fault.place else [first._replace(what=NAMED_PLACE), *outer]
+        place = fault.place.file, fault.place.line, fault.place.column
+        what = _CALL.sub("", f"{heading} {text.strip()}".lstrip())
+        yield EvaluationFinding(*place, "error", fault.code, what, tail, (fault,), related, _once(chain))
     # A fault without a place is shown where what it is in was declared.
     at = next((step for step in (first, *outer) if step.file is not None and step.line is not None), None)
-    if at is not None:
+    if at is not None and here:
+        what = "\n".join([*filter(None, [heading]), *(text for text, _ in here)])
+        faults = tuple(fault for _, fault in here if fault is not None)
+        code = error["issue_code"] or "EVALUATION_ERROR"
         yield EvaluationFinding(
             str(at.file),
             at.line or 0,
             at.column,
             "error",
-            error["issue_code"] or "EVALUATION_ERROR",
-            first.what,
-            tail + _hint(error),
-            tuple(Fault(each["code"], Subject(**each["subject"]), each["title"]) for each in error.get("faults", ())),
-            tuple(_step(step) for step in error.get("related", ())),
-            tuple(outer),
+            code,
+            what,
+            tail,
+            faults,
+            related,
+            _once(outer),
             tuple(error.get("way", ())),
         )
+
+
+def _once(chain: Sequence[Step]) -> tuple[Step, ...]:
+    """The steps, but for Puppet's place where another step says what is in that line."""
+    lines = [(step.file, step.line) for step in chain if step.what != NAMED_PLACE]
+    return tuple(step for step in chain if step.what != NAMED_PLACE or (step.file, step.line) not in lines)
+
+
+def _fault(data: Data) -> Fault:
+    place = data["place"] and Location(**data["place"])
+    return Fault(data["code"], Subject(**data["subject"]), data["title"], place)
 
 
 def _reported(error: Data, tail: str) -> Iterator[EvaluationFinding]:

@@ -11,8 +11,9 @@ from ..model.snapshot import Snapshot
 from ..model.summary import Facet, Lookup
 from ..model.view import View
 from ..project.files import Files
-from .evaluated_items import is_evaluated
-from .file_checks import Report, reports_of, unusual, with_evaluation
+from .carried_over import Mistakes
+from .evaluated_items import is_evaluated, is_read_by_nodes
+from .file_checks import Report, mistakes_in_code, mistakes_in_data_of, reports_of, unusual, with_evaluation
 
 #: Bytes that stand for one look-up.
 LOOKUP_BYTES = 8
@@ -39,6 +40,10 @@ class Noting:
         """What was asked of files since this was asked last."""
         taken, self._asked = self._asked, set()
         return taken
+
+    def note(self, asked: set[str]) -> None:
+        """What was asked for an older computation, of which this one takes the result."""
+        self._asked |= asked
 
     def read(self, path: str) -> bytes | None:
         self._asked.add(f"r{path}")
@@ -67,7 +72,25 @@ class Noting:
         return self.base.refusal(path)
 
 
-def examined(snapshot: Snapshot, noting: Noting, path: str, quick: bool) -> Examined:
+class InData:
+    """What the nodes of each site say of its data, found once for all files of it."""
+
+    def __init__(self, snapshot: Snapshot, noting: Noting) -> None:
+        self._snapshot, self._noting = snapshot, noting
+        self._found: dict[str, tuple[Mistakes, set[str]]] = {}
+
+    def mistakes(self, path: str) -> Mistakes:
+        """Those in all data of the site of a file; `noting` notes what they rest on each time."""
+        root = self._snapshot.site_of(path).environment.root
+        if root not in self._found:
+            self._noting.take()
+            self._found[root] = mistakes_in_data_of(self._snapshot, path, self._noting), self._noting.take()
+        found, asked = self._found[root]
+        self._noting.note(asked)
+        return found
+
+
+def examined(snapshot: Snapshot, noting: Noting, in_data: InData, path: str, quick: bool) -> Examined:
     """A file; `noting` are the snapshot's files."""
     odd = unusual(snapshot, path)
     if odd:
@@ -78,7 +101,9 @@ def examined(snapshot: Snapshot, noting: Noting, path: str, quick: bool) -> Exam
     if not quick and is_evaluated(snapshot, path):
         view = View(snapshot, path)
         noting.take()
-        static = with_evaluation(view, static, noting)
+        of_data = is_read_by_nodes(snapshot, path)
+        mistakes = in_data.mistakes(path) if of_data else mistakes_in_code(snapshot, path, noting)
+        static = with_evaluation(view, static, mistakes)
         questions = noting.take()
         lookups |= view.take_lookups()
     snapshot.memo.pop(path, None)  # nobody asks again

@@ -18,8 +18,9 @@ from ..model.snapshot import Snapshot
 from ..model.view import View
 from ..project.files import Files
 from ..syntax.parse import is_puppet
-from ..workers.checking import mistakes_of
-from .evaluated_items import evaluated_items, is_evaluated
+from ..workers.checking import mistakes_in_data, mistakes_of
+from .carried_over import Mistakes
+from .evaluated_items import evaluated_items, is_evaluated, is_read_by_nodes
 
 
 class Other(NamedTuple):
@@ -60,15 +61,25 @@ def lasting(message: str) -> str:
 def all_findings(snapshot: Snapshot, path: str) -> tuple[Finding, ...]:
     """Those of checks, and those of an evaluation in this process."""
     static = diagnostics(snapshot, path)
-    return with_evaluation(View(snapshot, path), static, snapshot.files) if is_evaluated(snapshot, path) else static
+    if not is_evaluated(snapshot, path):
+        return static
+    find = mistakes_in_data_of if is_read_by_nodes(snapshot, path) else mistakes_in_code
+    return with_evaluation(View(snapshot, path), static, find(snapshot, path, snapshot.files))
 
 
-def with_evaluation(view: View, static: tuple[Finding, ...], files: Files) -> tuple[Finding, ...]:
-    """The findings of checks with those of an evaluation of the file, which reads `files`; the view notes its look-ups."""
-    snapshot = view.snapshot
-    environment, language = snapshot.site_of(view.path).environment, snapshot.settings.language
-    mistakes = mistakes_of(environment, language, view.path, files, ())
-    told = evaluated_items(view, mistakes, awaiting(snapshot, view.path))
+def mistakes_in_code(snapshot: Snapshot, path: str, files: Files) -> Mistakes:
+    """What an evaluation of a file's code, which reads `files`, says of it."""
+    return mistakes_of(snapshot.site_of(path).environment, snapshot.settings.language, path, files, ())
+
+
+def mistakes_in_data_of(snapshot: Snapshot, path: str, files: Files) -> Mistakes:
+    """What evaluations of the nodes of a file's site, which read `files`, say of all data there."""
+    return mistakes_in_data(snapshot.site_of(path).environment, snapshot.settings.language, files, ())
+
+
+def with_evaluation(view: View, static: tuple[Finding, ...], mistakes: Mistakes) -> tuple[Finding, ...]:
+    """The findings of checks with those of an evaluation; the view notes its look-ups."""
+    told = evaluated_items(view, mistakes, awaiting(view.snapshot, view.path))
     return merged((*static, *told.unused), told.items)
 
 

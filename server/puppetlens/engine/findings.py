@@ -102,7 +102,7 @@ class Findings:
     def _evaluated(self, snapshot: Snapshot, path: str, waiting: tuple[Awaiting, ...]) -> Told:
         ended = self._evaluations.mistakes(path) is not None
         likely = self._evaluations.likely_mistakes(path)
-        return evaluated_items(View(snapshot, path), likely, waiting if ended else ())
+        return evaluated_items(View(snapshot, path), likely, waiting if ended else (), self._previews.told())
 
     def _show(self, found: Diagnostics) -> None:
         shown = self._shown.get(found.path)

@@ -95,8 +95,8 @@ class TypingEvaluations:
         text, mistakes = last
         return carried_over(mistakes, path, text, buffer.text.string)
 
-    def start(self, path: str, environment: Environment, opened: Sequence[str]) -> None:
-        """Evaluate an open file as everything is now, unless that is known or under way."""
+    def start(self, path: str, environment: Environment, opened: Sequence[str], is_data: bool = False) -> None:
+        """Evaluate an open file, or what reads its data, as everything is now, unless that is known or under way."""
         buffer = self._buffers.get(path)
         if buffer is None or self.mistakes(path) is not None:
             return
@@ -114,6 +114,7 @@ class TypingEvaluations:
             "environment": environment._asdict(),
             "settings": evaluation_settings(self._settings),
             "opened": list(opened),
+            "is_data": is_data,
         }
         self._thread.submit(self._run, request, buffer.serial, token, overlay)
 

@@ -11,8 +11,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Final, Literal, NamedTuple
 
-import msgspec
-
 from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import FailedByIntent, Location, PuppetError
 from ..base.position import Text
@@ -31,7 +29,7 @@ from .about_names import is_about_a_name
 from .check_site import check_site
 from .checked import Checked
 from .classes import add_edge_to_stage, ensure_in_catalog, evaluate, parent_of, parent_scope, run_body
-from .compile_catalog import Request
+from .compile_catalog import Request, modules_of
 from .declared import Declared
 from .deferred import return_type
 from .definitions import ClassLike, Definitions, FunctionLike, ParameterDefinition, read_definitions
@@ -67,8 +65,7 @@ def check_items(request: Request, path: str, token: CancellationToken = NEVER) -
     None where it does not parse, or is no file that Puppet would load for a catalog: Bolt runs plans, people what tries a
     module.
     """
-    modules = request.environment.modules(request.files)
-    request = msgspec.structs.replace(request, modules=modules)
+    modules = modules_of(request).folders
     found = _of_items(request, path, modules, token)
     if found is None:
         return []

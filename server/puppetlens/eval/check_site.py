@@ -1,19 +1,20 @@
 """The catalogs that a main manifest makes, to find mistakes in it that show where everything comes together.
 
-Of a node no more is known than its name in a node definition: facts, trusted data and what a classifier adds are unknown,
-but data, modules and the order of things are those of the environment. A compilation goes on with what is unknown, and
+Of a node no more is known than its name in a node definition: facts, the rest of its trusted data and what a classifier adds
+are unknown, but data, modules and the order of things are those of the environment. A compilation goes on with what is unknown, and
 fails where that has no part in it: so such a failure is one of every node that comes that way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
 
 import msgspec
 
 from ..base.cancellation import CancellationToken
-from ..base.errors import OUTSIDE, FailedByIntent, Location, PuppetError
+from ..base.errors import OUTSIDE, FailedByIntent, Location, PuppetError, innermost
+from ..types.values import Hash, Value
 from ..validate.codes import Code
 from .about_names import is_about_a_name
 from .compile_catalog import Request, new_draft, top_variables
@@ -26,6 +27,10 @@ from .unknown_world import UnknownData
 _STEPS: Final = 8
 #: Who is meant where no node is named.
 _NOBODY: Final = "localhost"
+#: What is said of the place where a class fails that a node declares.
+_FAILS_HERE: Final = "it fails here"
+#: So many definitions of nodes that fail by the same are named.
+_MOST_NAMED: Final = 5
 
 
 class _Budget(CancellationToken):
@@ -42,39 +47,92 @@ class _Budget(CancellationToken):
             raise Stopped
 
 
+class _Failure(NamedTuple):
+    """What the catalogs of nodes end with, and the nodes, by where they are defined."""
+
+    error: PuppetError
+    nodes: dict[Location, list[str]]
+
+    @property
+    def place(self) -> Location | None:
+        """Where it is, as far as that is known."""
+        at = innermost(self.error).exact or self.error.exact or self.error.location
+        return at if at is not None and at.line is not None else None
+
+    @property
+    def fact(self) -> object:
+        """By it the failures of several nodes are known to be one: of what is told in files of data it is no matter who asks."""
+        places = tuple(each.place for each in innermost(self.error).faults)
+        return places if any(places) else self.place, self.error.message
+
+
 def check_site(
     request: Request, path: str, token: CancellationToken, is_told: Callable[[PuppetError], bool]
-) -> Iterator[PuppetError]:
-    """The errors of the catalogs of the nodes that a file of the main manifest names.
+) -> list[PuppetError]:
+    """The errors of the catalogs of the nodes that a file of the main manifest names, but for those that are told of a file.
 
     Of `default`, and where there are no nodes, nobody's; nothing of nodes that a regular expression names, whose name
-    nobody knows. `is_told`: of an error in another file, whether that is told it whoever uses it.
+    nobody knows. What several nodes fail by is told at the first. `is_told`: of an error in another file, whether that is told
+    it whoever uses it.
     """
     if request.environment.kind == "loose" or not request.environment.is_main_manifest(path):
-        return
+        return []
+    found = []
+    for each in _failures(request, (path,), token):
+        error, at = each.error, each.place
+        elsewhere = at is not None and at.file != path
+        if elsewhere and (_is_told_of_a_file(error) or is_told(error)):
+            continue  # said where it is
+        if at is None or at.file != path:  # of a class, say, that the node declares
+            fault, (first, *others) = innermost(error), each.nodes
+            fault.exact = error.exact = first
+            fault.related += ((_FAILS_HERE, at),) if at is not None else ()
+            fault.related += _named({place: each.nodes[place] for place in others})
+        found.append(error)
+    return found
+
+
+def check_data(request: Request, token: CancellationToken) -> list[PuppetError]:
+    """The errors of the catalogs of all nodes that the main manifest names as far as they are told of files of data, each with
+    who fails by it."""
+    found = []
+    for error, nodes in _failures(request, request.environment.manifests(request.files), token):
+        fault = innermost(error)
+        if any(each.place is not None for each in fault.faults):
+            fault.related += _named(nodes)
+            found.append(error)
+    return found
+
+
+def _named(nodes: Mapping[Location, Sequence[str]]) -> tuple[tuple[str, Location], ...]:
+    """Who fails, the first of them."""
+    told = [(f"it breaks {', '.join(names)}", place) for place, names in nodes.items()]
+    more = sum(map(len, list(nodes.values())[_MOST_NAMED:]))
+    if more:
+        told = [*told[: _MOST_NAMED - 1], (f"{told[_MOST_NAMED - 1][0]} and {more} more", told[_MOST_NAMED - 1][1])]
+    return tuple(told)
+
+
+def _failures(request: Request, paths: Sequence[str], token: CancellationToken) -> Iterable[_Failure]:
+    """What is known to fail the catalogs of the nodes that files of the main manifest name, each once."""
     request = msgspec.structs.replace(request, facts=None)
-    budget = _Budget(token)
-    try:
-        for name, place in _nodes(request, path):
-            draft = new_draft(msgspec.structs.replace(request, certname=name), budget)
-            if not request.files.is_file(f"{request.environment.root}/hiera.yaml"):  # the server's own may be in use
-                draft.hiera = UnknownData(draft.hiera.surroundings)
-            error = _failure(draft, request)
-            if error is not None and not _says_nothing(error) and _is_known(_first(error), draft, path):
-                at = error.exact or error.location
-                elsewhere = at is not None and at.file not in (None, path)
-                if elsewhere and (_is_told_of_a_file(error) or is_told(error)):
-                    continue  # said where it is
-                if at is None or at.line is None or at.file != path:  # of a class, say, that the node declares
-                    error.related += (("it fails here", at),) if at is not None and at.line is not None else ()
-                    error.exact = place
-                yield error
-    except (Stopped, RecursionError):
-        return
+    found: dict[object, _Failure] = {}
+    for path in paths:
+        budget = _Budget(token)
+        try:
+            for name, shown, place in _nodes(request, path):
+                error = _failure(msgspec.structs.replace(request, certname=name), path, budget)
+                if error is not None:
+                    failure = _Failure(error, {})
+                    failure = found.setdefault(failure.fact, failure)
+                    failure.nodes.setdefault(place, []).append(shown)
+        except (Stopped, RecursionError):
+            continue
+    return found.values()
 
 
-def _nodes(request: Request, path: str) -> list[tuple[str, Location]]:
-    """The nodes to compile, each with a place for what has none."""
+def _nodes(request: Request, path: str) -> list[tuple[str, str, Location]]:
+    """The nodes to compile, how people call them, and a place for what has none."""
     draft = new_draft(request)
     declare_stage(draft)
     try:
@@ -84,17 +142,31 @@ def _nodes(request: Request, path: str) -> list[tuple[str, Location]]:
     nodes = draft.loader.nodes
     named = [(each.name, each.location) for each in nodes.values() if each.pattern is None and each.origin.file == path]
     if not nodes:
-        return [(_NOBODY, Location(path, 1, 1))]
-    return [(_NOBODY if name == "default" else name, place) for name, place in named]
+        return [(_NOBODY, "each node", Location(path, 1, 1))]
+    return [(_NOBODY if name == "default" else name, f"Node[{name}]", place) for name, place in named]
 
 
-def _failure(draft: Draft, request: Request) -> PuppetError | None:
-    variables = dict.fromkeys(top_variables(request), ELSEWHERE)
+def _failure(request: Request, path: str, token: CancellationToken) -> PuppetError | None:
+    """What the catalog of a node fails by, where that says something of code or data."""
+    draft = new_draft(request, token)
+    if not request.files.is_file(f"{request.environment.root}/hiera.yaml"):  # the server's own may be in use
+        draft.hiera = UnknownData(draft.hiera.surroundings)
+    known = top_variables(request)
+    variables: dict[str, Value] = dict.fromkeys(known, ELSEWHERE)
+    if request.certname != _NOBODY:
+        variables["trusted"] = _trusted(known["trusted"])
     try:
         compile_draft(draft, variables, request.environment.manifests(request.files))
     except PuppetError as error:
-        return error
+        return error if not _says_nothing(error) and _is_known(innermost(error), draft, path) else None
     return None
+
+
+def _trusted(known: Value) -> Hash:
+    """`$trusted` as far as the name in the node definition says it."""
+    assert isinstance(known, Hash)
+    of_name = ("certname", "hostname", "domain")
+    return Hash((name, value if name in of_name else ELSEWHERE) for name, value in known.pairs())
 
 
 def _is_known(error: PuppetError, draft: Draft, path: str) -> bool:
@@ -112,20 +184,10 @@ def _is_known(error: PuppetError, draft: Draft, path: str) -> bool:
 def _is_told_of_a_file(error: PuppetError) -> bool:
     """Whether it is told of a file by itself: it does not parse, breaks static rules, or is no data or configuration."""
     is_static = bool(error.reported) or error.issue_code == "SYNTAX_ERROR" or error.issue_code in Code.__members__
-    return is_static or any(fault.subject.kind == "document" for fault in error.faults)
-
-
-def _first(error: PuppetError) -> PuppetError:
-    """What was told first: that a resource's statement fails is told of it on the way out."""
-    at, first = error.__cause__, error
-    while at is not None:
-        first = at if isinstance(at, PuppetError) else first
-        at = at.__cause__
-    return first
+    faults = innermost(error).faults
+    return is_static or (bool(faults) and all(fault.place is not None for fault in faults))
 
 
 def _says_nothing(error: PuppetError) -> bool:
     """Of what is wrong with the code."""
-    if isinstance(_first(error), FailedByIntent):
-        return True
-    return TOO_DEEP in error.message or OUTSIDE in error.message
+    return isinstance(innermost(error), FailedByIntent) or TOO_DEEP in error.message or OUTSIDE in error.message

@@ -7,8 +7,10 @@ from operator import is_
 
 from ..base.errors import Fault, Location, PuppetError, Subject
 from ..catalog.resource import Parameter, Resource
+from ..hiera.keys import MISSING
 from ..library import resources as resource_types
 from ..types import check_parameters
+from ..types.partial import partial_type
 from ..types.strings import string_value
 from ..types.tuples import StructElement, StructType
 from ..types.type import ANY, Type
@@ -135,8 +137,8 @@ def check(resource: Resource, class_: ClassLike, values: dict[str, Value], scope
         check_parameters(resource.reference, parameters, values, returned=lambda call: return_type(scope, call))
     except PuppetError as error:
         _say_of_whom(error, resource.title, class_)
+        error.faults = tuple(_of_data(resource, class_, each, scope) for each in error.faults)
         error.exact = place_of_fault(resource.parameters, error.faults)
-        error.faults = tuple(_of_data(resource.parameters, each) for each in error.faults)
         raise
 
 
@@ -169,15 +171,25 @@ def _say_of_whom(error: PuppetError, title: str, class_: ClassLike) -> None:
     )
 
 
-def _of_data(parameters: Mapping[str, Parameter], fault: Fault) -> Fault:
-    """Of a value of Hiera another check tells than of one that code gives."""
-    given = parameters.get(fault.subject.parameter)
-    is_of_data = fault.code == "TYPE_MISMATCH" and given is not None and given.source == "hiera"
-    return fault._replace(code="DATA_TYPE_MISMATCH") if is_of_data else fault
+def _of_data(resource: Resource, class_: ClassLike, fault: Fault, scope: Scope) -> Fault:
+    """Of a value of Hiera another check tells than of one that code gives, and where it stands: of several that were merged the
+    first that is wrong by itself."""
+    name = fault.subject.parameter
+    given = resource.parameters.get(name)
+    if fault.code != "TYPE_MISMATCH" or given is None or given.source != "hiera":
+        return fault
+    at = given.location
+    if given.merged:
+        part = partial_type(scope.draft.loader.struct_of(class_).by_name[name].value_type, deep=True)
+        values = ((each, scope.draft.hiera.value_at(each, f"{class_.name}::{name}")) for each in (at, *given.merged))
+        at = next((each for each, value in values if value is not MISSING and not part.accepts(value)), at)
+    return fault._replace(code="DATA_TYPE_MISMATCH", place=at if at.line is not None else None)
 
 
 def place_of_fault(parameters: Mapping[str, Parameter], faults: tuple[Fault, ...]) -> Location | None:
     """Where the parameter that a message is about was set; None where it is about several, or one that was not."""
+    if len(faults) == 1 and faults[0].place is not None:
+        return faults[0].place
     names = {each.subject.parameter for each in faults}
     given = parameters.get(names.pop()) if len(names) == 1 else None
     return given.location if given is not None and given.location.line is not None else None

@@ -18,6 +18,7 @@ from ..model.snapshot import Snapshot
 from ..syntax import ast
 from ..syntax.ast import walk
 from .narrow import inside, narrow
+from .place_in_data import place_in_data
 
 
 class Step(NamedTuple):
@@ -62,6 +63,11 @@ class Evaluated(NamedTuple):
     facts: tuple[tuple[str, Fault | None], ...]
     tail: str
 
+    @property
+    def is_of_data(self) -> bool:
+        """Whether it is in data, of which all are named that fail by it."""
+        return any(fault is not None and fault.place is not None for _, fault in self.facts)
+
     def of(self, facts: Sequence[tuple[str, Fault | None]]) -> Finding:
         """The finding as it tells some of its facts."""
         lines = [self.heading] if self.heading else []
@@ -76,13 +82,23 @@ def findings_of(snapshot: Snapshot, path: str, found: Iterable[EvaluationFinding
 
 def _evaluated(snapshot: Snapshot, path: str, text: Text, each: EvaluationFinding) -> Evaluated:
     title = next((fault.title for fault in each.faults), "")
-    span, anchor, within = _place(snapshot, path, text, each.line, each.column, title, each.way)
+    data = snapshot.data(path) if data_kind(path) else None
+    in_data = place_in_data(data, each.line, each.column, each.message) if data is not None else None
+    if in_data is not None:
+        span, anchor, within = in_data.span, in_data.span.start, in_data.within
+    else:
+        span, anchor, within = _place(snapshot, path, text, each.line, each.column, title, each.way)
     related = tuple(_related(snapshot, (*each.related, *each.chain)))
     finding = Finding(path, span, anchor, each.severity, each.code, each.message + each.tail, related)
-    heading, *lines = each.message.split("\n")
-    if len(each.faults) > 1 and len(lines) == len(each.faults):
-        return Evaluated(finding, within, heading, tuple(zip(lines, each.faults, strict=True)), each.tail)
-    return Evaluated(finding, within, "", ((each.message, next(iter(each.faults), None)),), each.tail)
+    return Evaluated(finding, within, *facts_of(each.message, each.faults), each.tail)
+
+
+def facts_of(message: str, faults: tuple[Fault, ...]) -> tuple[str, tuple[tuple[str, Fault | None], ...]]:
+    """What a message says: a heading, and below it a line for each fault; of a single one no heading."""
+    heading, *lines = message.split("\n")
+    if len(faults) > 1 and len(lines) == len(faults):
+        return heading, tuple(zip(lines, faults, strict=True))
+    return "", ((message, next(iter(faults), None)),)
 
 
 def _related(snapshot: Snapshot, steps: Iterable[Step]) -> Iterator[Related]:
@@ -141,7 +157,7 @@ _PARSED = (".pp", ".epp")
 def merged(static: Sequence[Finding], evaluated: Sequence[Evaluated]) -> tuple[Finding, ...]:
     """Both, in order of place.
 
-    Of evaluations that tell the same the first counts: a preview's, which has a chain. What both found stays where the
+    Of evaluations that tell the same the first counts: a preview's, which has a chain; in data all that fail. What both found stays where the
     check shows it, which is the narrower place, with the evaluation's severity and its chain. An evaluation's message may
     hold several facts, a line each; those that no check found stay with it. Of a file that does not parse an evaluation has
     no errors to tell but that.
@@ -153,17 +169,21 @@ def merged(static: Sequence[Finding], evaluated: Sequence[Evaluated]) -> tuple[F
     for each in evaluated:
         told = each.finding
         sentences = told.anchor, each.heading, *(text for text, _ in each.facts)
-        if sentences in seen or (not parses and (told.severity == "error" or told.code == SYNTAX_ERROR.code)):
+        is_known = sentences in seen
+        breaks = told.severity == "error" or told.code == SYNTAX_ERROR.code
+        if (is_known and not each.is_of_data) or (not parses and breaks):
             continue
         seen.add(sentences)
         left = []
         for text, fault in each.facts:
             same = [at for at, found in enumerate(checks) if _same(found, each, fault)]
             for at in same:
-                checks[at] = checks[at]._replace(severity=_worse(checks[at], told), related=told.related)
+                known = checks[at]
+                related = tuple(dict.fromkeys((*known.related, *told.related)))
+                checks[at] = known._replace(severity=_worse(known, told), related=related)
             if not same:
                 left.append((text, fault))
-        if left:
+        if left and not is_known:
             rest.append(each.of(left))
     return tuple(sorted([*checks, *rest], key=lambda finding: (finding.span, finding.code, finding.message)))
 
@@ -171,17 +191,14 @@ def merged(static: Sequence[Finding], evaluated: Sequence[Evaluated]) -> tuple[F
 def _same(check: Finding, each: Evaluated, fault: Fault | None) -> bool:
     """The same code about the same thing in the same place: what has no subject is known by where Puppet says it is.
 
-    In data a check shows the value that is wrong, deep inside, and an evaluation knows the key, or the file alone.
+    In data an evaluation knows the key or the level, or the file alone: what a check tells of a part of it is that.
     """
+    overlap = check.span.start < each.within.end and each.within.start < check.span.end
+    if fault is not None and fault.place is not None:
+        return overlap and check.code == fault.code
     if fault is not None and check.subject is not None:
-        overlap = check.span.start < each.within.end and each.within.start < check.span.end
-        is_place = overlap or data_kind(check.path) in _DATA
-        return is_place and (check.code, check.subject) == (fault.code, fault.subject)
+        return overlap and (check.code, check.subject) == (fault.code, fault.subject)
     return check.code == each.finding.code and check.anchor == each.finding.anchor
-
-
-#: Files whose keys, or which as a whole, are what is told.
-_DATA = ("hiera", "hiera.yaml", "metadata")
 
 
 def _worse(check: Finding, told: Finding) -> Severity:

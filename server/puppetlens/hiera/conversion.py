@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from puppetlens.base.errors import PuppetError
+from puppetlens.base.errors import Fault, PuppetError, Subject
 from puppetlens.types import ResourceType, Type, TypeReferenceType, new_value
+from puppetlens.types.constructor import constructor_of
 from puppetlens.types.describe import describe_mismatch_of_type
 from puppetlens.types.infer import infer_set
 from puppetlens.types.type_type import TypeType
@@ -40,7 +41,7 @@ def target_type(key: LookupKey | str, convert_to: Value, parse_type: Callable[[s
 
 
 def convert(key: LookupKey | str, value: Value, convert_to: Value, parse_type: Callable[[str], Value]) -> Value:
-    """The value that is made; what is unknown stays so."""
+    """The value that is made; what is unknown stays so. An error with a fault is one of the value, any other of `convert_to`."""
     if isinstance(value, Unknown):
         known = value.likely is not NOTHING
         return value.with_likely(convert(key, value.likely, convert_to, parse_type)) if known else value
@@ -49,4 +50,14 @@ def convert(key: LookupKey | str, value: Value, convert_to: Value, parse_type: C
     try:
         return new_value(target, (value, *arguments))
     except PuppetError as error:
-        raise LookupError(f"The convert_to lookup_option for key '{key}' raised error: {error.message}") from None
+        faults = (Fault("DATA_TYPE_MISMATCH", Subject("key", str(key))),) if _makes_values(target) else ()
+        message = f"The convert_to lookup_option for key '{key}' raised error: {error.message}"
+        raise LookupError(message, faults=faults) from None
+
+
+def _makes_values(type_: Type) -> bool:
+    try:
+        constructor_of(type_)
+    except PuppetError:
+        return False
+    return True

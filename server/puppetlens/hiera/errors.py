@@ -59,10 +59,14 @@ _Error = TypeVar("_Error", bound=PuppetError)
 
 
 def of_document(error: _Error, code: str, place: Place) -> _Error:
-    """The same error, known to be what the check `code` tells of a file of data, and where: Puppet names another place or none."""
-    assert place.file is not None
-    error.faults = (Fault(code, Subject.document(place.file)),)
-    error.exact = place
+    """The same error, known to be what the check `code` tells of a file of data, and where: Puppet names another place or none.
+
+    Of look-ups inside of each other the innermost knows it, and what knows what it is about says it with its own code.
+    """
+    if error.exact is None and place.file is not None:
+        known = next((each for each in error.faults if each.subject.kind), Fault(code, Subject.document(place.file)))
+        error.faults = (known._replace(place=place),)
+        error.exact = place
     return error
 
 

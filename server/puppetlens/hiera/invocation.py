@@ -74,4 +74,5 @@ class _Within:
             return
         refused = LookupError(error.message, location=error.location)
         refused.reported, refused.faults, refused.related = error.reported, error.faults, error.related
+        refused.exact = error.exact
         raise refused from error

@@ -12,11 +12,11 @@ from puppetlens.types.values import Hash, Unknown, UnknownReason, Value
 
 from .config import Entry, HieraConfig, default_config, find_line, read_config
 from .config import Layer as LayerKind
-from .errors import Found, LookupError, Place, UndefinedVariable, of_document
+from .errors import Found, LookupError, Place, RubyError, UndefinedVariable, of_document
 from .interpolation import interpolate
 from .invocation import Invocation
 from .keys import LookupKey
-from .levels import Level
+from .levels import INTERPOLATION, UNUSABLE, Level, place_of_level
 from .locations import Location, resolve_datadir, resolve_locations
 from .merge import MergeStrategy
 from .surroundings import Surroundings
@@ -87,7 +87,9 @@ class Layer(msgspec.Struct):
         except LookupError as error:
             if error.issue_code is None:
                 raise
-            raise LookupError(error.message, error.issue_code, Place(self.config.path)) from None
+            placed = LookupError(error.message, error.issue_code, Place(self.config.path), error.faults)
+            placed.exact = error.exact
+            raise placed from None
         self._levels[default] = levels
         self._read[default] = {name: value for name, value in variables.read.items() if _may_change(name, value)}
         if not default:
@@ -101,20 +103,30 @@ class Layer(msgspec.Struct):
         name = f"default hierarchy of {name}" if default else name
         levels = []
         for entry in entries or ():
-            datadir = resolve_datadir(self.config, entry, invocation)
             try:
-                locations = resolve_locations(self.surroundings.files, datadir, entry, tolerant)
-                locations = locations and tuple(map(self._fenced, locations))
-            except OutsideError as outside:
-                locations = (self._unknown(outside),)
+                locations = self._locations(entry, invocation, tolerant)
+                options = interpolate(entry.options, invocation, methods=False)
+            except UndefinedVariable:  # its line is sought by its name
+                raise
+            except (LookupError, RubyError) as error:
+                code = INTERPOLATION if isinstance(error, LookupError) else UNUSABLE
+                of_document(error, code, place_of_level(self.surroundings, self.config, entry))
+                raise
             if self.config.path is None and locations is not None:
                 locations = tuple(place for place in locations if self.surroundings.exists(place.path or ""))
                 if not locations:
                     continue
-            options = interpolate(entry.options, invocation, methods=False)
             placed = (None,) if locations is None else locations
             levels.append(Level(self.surroundings, self.config, entry, name, self.module_name, options, placed))
         return tuple(levels)
+
+    def _locations(self, entry: Entry, invocation: Invocation, tolerant: Invocation) -> tuple[Location, ...] | None:
+        datadir = resolve_datadir(self.config, entry, invocation)
+        try:
+            locations = resolve_locations(self.surroundings.files, datadir, entry, tolerant)
+            return locations and tuple(map(self._fenced, locations))
+        except OutsideError as outside:
+            return (self._unknown(outside),)
 
     def _fenced(self, place: Location) -> Location:
         try:

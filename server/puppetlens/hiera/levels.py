@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
+from typing import TypeVar
 
 import msgspec
 
 from puppetlens.base.errors import PuppetError
+from puppetlens.base.position import Text
+from puppetlens.data import psych
+from puppetlens.data.node import Mapping, Sequence, dig
 from puppetlens.types.aliases import RICH_DATA
 from puppetlens.types.infer import infer
 from puppetlens.types.values import Hash, Unknown, UnknownReason, Value
 
 from .check_type import assert_instance
 from .config import Entry, HieraConfig, find_line
-from .data_file import DataFile, Reader, read_hocon, read_json, read_yaml
+from .data_file import DataFile, Reader, read_hocon, read_json, read_yaml, to_value
 from .errors import Found, LookupError, Origin, Outcome, Place, RubyError, Step, doubtful, of_document
 from .functions import BackEnd, LookupContext, NotFound
 from .interpolation import interpolate
@@ -33,8 +37,9 @@ READERS: dict[str, Reader] = {
 #: How Puppet's own back ends are to be used in hiera.yaml.
 _KINDS = {"eyaml_lookup_key": "lookup_key"}
 _ARGUMENTS = {"data_hash": 2, "lookup_key": 3, "data_dig": 3}
-#: The code of the check that tells that a file holds no hash.
-_NO_HASH = "DATA_WITHOUT_HASH"
+#: The codes of the checks that tell that a file holds no hash, that a level cannot be asked, that what is interpolated is wrong.
+_NO_HASH, UNUSABLE, INTERPOLATION = "DATA_WITHOUT_HASH", "UNUSABLE_LEVEL", "INTERPOLATION_REFUSED"
+_Error = TypeVar("_Error", bound=PuppetError)
 #: As Puppet asks whether a text is encrypted: in one line.
 _KEYS = frozenset((str, int, float))
 _PLAIN = _KEYS | {bool, type(None)}
@@ -98,9 +103,9 @@ class Level(msgspec.Struct, dict=True):
             return None
         if kind != self.entry.kind:
             wanted, given = _ARGUMENTS[kind], _ARGUMENTS[self.entry.kind]
-            raise RubyError(f"'{function}' expects {wanted} arguments, got {given}")
+            raise self._unusable(RubyError(f"'{function}' expects {wanted} arguments, got {given}"))
         if file is None or (self.options and kind == "data_hash"):
-            raise missing_path(function)
+            raise self._unusable(missing_path(function))
         values = self._hash_of(file)
         if key.root not in values:
             return None
@@ -111,7 +116,11 @@ class Level(msgspec.Struct, dict=True):
         if self.entry.function == "eyaml_lookup_key":
             value = self._decrypted(value, origin)
         self._check_value(value, f"Value for key '{key.root}', in hash", path)
-        return Found(interpolate(value, invocation), (origin,))
+        try:
+            return Found(interpolate(value, invocation), (origin,))
+        except PuppetError as error:
+            of_document(error, INTERPOLATION, Place(*origin))
+            raise
 
     def _decrypted(self, value: Value, origin: Origin) -> Value:
         """A value of eyaml with what its encrypted texts say, or Unknown in their place."""
@@ -299,16 +308,33 @@ class Level(msgspec.Struct, dict=True):
         name = self.entry.function
         function = self.surroundings.functions.find(self.entry.kind, name)
         if function is None:
-            raise LookupError(
-                f"Unable to find '{self.entry.kind}' function named '{name}'",
-                "HIERA_DATA_PROVIDER_FUNCTION_NOT_FOUND",
-                Place(self.config.path),
+            raise self._unusable(
+                LookupError(
+                    f"Unable to find '{self.entry.kind}' function named '{name}'",
+                    "HIERA_DATA_PROVIDER_FUNCTION_NOT_FOUND",
+                    Place(self.config.path),
+                )
             )
         self._function = function
         return function
 
+    def _unusable(self, error: _Error) -> _Error:
+        return of_document(error, UNUSABLE, place_of_level(self.surroundings, self.config, self.entry))
+
     def _unknown(self, reason: str) -> Unknown:
         return Unknown(UnknownReason(reason, self.config.path))
+
+
+def place_of_level(surroundings: Surroundings, config: HieraConfig, level: Entry) -> Place:
+    """Where a level stands in its hiera.yaml; the file alone where there is none of its name."""
+    content = surroundings.files.read(config.path) if config.path is not None else None
+    root = psych.parse(content, config.path or "") if content is not None else None
+    for _, levels in root.entries if isinstance(root, Mapping) else ():
+        for item in levels.items if isinstance(levels, Sequence) else ():
+            name = dig(item, ("name",))
+            if content is not None and name is not None and to_value(name) == level.name:
+                return Place(config.path, *Text(content).puppet_position(item.start))
+    return Place(config.path, 1)
 
 
 def missing_path(function: str) -> RubyError:

@@ -15,16 +15,15 @@ from puppetlens.types import Type
 from puppetlens.types.values import NOTHING, Hash, Unknown, Value
 
 from .check_type import assert_instance
-from .conversion import convert
 from .data_provider import environment_layer, module_layer
-from .errors import Found, LookupError, Step
+from .errors import Found, LookupError, Place, Step, of_document
 from .functions import LookupContext
 from .invocation import Invocation
 from .keys import MISSING, LookupKey, Missing, dig, lookup_key
 from .layer import Layer, open_layer
 from .levels import Level
 from .merge import HASH_STRATEGY, MergeStrategy, likely, merge_strategy
-from .options import LookupOptions, check_module_options, options_of
+from .options import LookupOptions, check_module_options, is_refusal, options_of, place_refusal
 from .surroundings import Surroundings
 from .variables import Variables
 
@@ -40,7 +39,9 @@ class Hiera:
         self._layers: dict[str, Layer | None] = {}
         self._options: dict[str | None, LookupOptions] = {}
         self._default_options: dict[str, LookupOptions] = {}
-        self._layer_options: dict[str, Hash | None] = {}
+        self._layer_options: dict[str, Found | None] = {}
+        #: What the options of the keys of a module, or of no module, were read from last.
+        self._options_from: dict[str | None, Found | None] = {}
         self._current: Invocation | None = None
         #: The variables, and the module's layer, for which all layers are known to be as they would be made.
         self._current_for: tuple[Variables | None, Layer | None] = None, None
@@ -116,7 +117,13 @@ class Hiera:
         """How look-up options say that a key is merged; None where they do not."""
         invocation = self._invocation(variables)
         with self._looking_up(invocation, key, key.module_name):
-            return self._options_of(key, invocation).get("merge")
+            return self._options_of(key, invocation).of(key.root).get("merge")
+
+    def value_at(self, place: Place, key: str) -> Value | Missing:
+        """What a data file that was read has for a key, before anything is interpolated or merged."""
+        file = self.surroundings.read_before(place.file) if place.file is not None else None
+        values = file.values if file is not None else None
+        return MISSING if values is None else values.get(key, MISSING)
 
     def trace(self, tell: Callable[[Step], None] | None) -> None:
         """From now on tell of each place that is asked for a key; None: no longer."""
@@ -191,7 +198,7 @@ class Hiera:
             return False
         key = lookup_key(text)
         options = self._options.get(key.module_name)
-        if options is None or options.of(key.root) or key.root == _OPTIONS_KEY.root:
+        if options is None or options.say_something_of(key.root) or key.root == _OPTIONS_KEY.root:
             return False
         module = None if key.module_name is None else self._layers.get(key.module_name)
         if module is not None and module.config.default_hierarchy is not None:
@@ -213,14 +220,24 @@ class Hiera:
         invocation.top_key, invocation.module_name = text, key.module_name
         try:
             options = self._options_of(key, invocation)
-            found = self._do_lookup(key, invocation, options.get("merge") if merge is None else merge)
+            strategy = options.merge_of(key) if merge is None else merge_strategy(merge)
+            found = self._do_lookup(key, invocation, strategy)
             if found is None and not invocation.global_only:
                 found = self._in_default_hierarchy(key, invocation)
-            if found is None or options.get("convert_to") is None:
-                return found
-            return found._replace(value=convert(key, found.value, options["convert_to"], self.surroundings.parse_type))
+            return found if found is None else self._converted(key, found, options)
+        except PuppetError as error:
+            place_refusal(error, self._options_from.get(key.module_name), self.surroundings)
+            raise
         finally:
             self._current, invocation.top_key, invocation.module_name = outer
+
+    def _converted(self, key: LookupKey, found: Found, options: LookupOptions) -> Found:
+        try:
+            return found._replace(value=options.converted(key, found.value, self.surroundings.parse_type))
+        except PuppetError as error:
+            if found.origins and not is_refusal(error):
+                of_document(error, "", Place(*found.origins[0]))
+            raise
 
     @contextmanager
     def _looking_up(self, invocation: Invocation, key: LookupKey, module_name: str | None) -> Iterator[None]:
@@ -233,8 +250,7 @@ class Hiera:
         finally:
             self._current = outer
 
-    def _do_lookup(self, key: LookupKey, invocation: Invocation, merge: Value) -> Found | None:
-        strategy = merge_strategy(merge)
+    def _do_lookup(self, key: LookupKey, invocation: Invocation, strategy: MergeStrategy) -> Found | None:
         if invocation.global_only:
             found = self._in_global(key, strategy, invocation)
         else:
@@ -280,9 +296,10 @@ class Hiera:
             inner = self._invocation(invocation.variables)
             with self._looking_up(inner, _OPTIONS_KEY, name):
                 found = layer.look(_OPTIONS_KEY, HASH_STRATEGY, inner, default=True)
+            self._options_from[name] = found
             self._default_options[name] = options_of(check_module_options(found, name))
-        merge = self._default_options[name].of(key.root).get("merge")
-        return _dug(key, layer.look(key, merge_strategy(merge), invocation, default=True))
+        strategy = self._default_options[name].merge_of(key)
+        return _dug(key, layer.look(key, strategy, invocation, default=True))
 
     def _layer(self, name: str) -> Layer | None:
         if name not in self._layers:
@@ -305,11 +322,11 @@ class Hiera:
 
     # Look-up options ---------------------------------------------------------------------------------
 
-    def _options_of(self, key: LookupKey, invocation: Invocation) -> Hash:
+    def _options_of(self, key: LookupKey, invocation: Invocation) -> LookupOptions:
         name = key.module_name
         if name not in self._options:
             self._options[name] = self._read_options(name, invocation)
-        return self._options[name].of(key.root)
+        return self._options[name]
 
     def _read_options(self, module_name: str | None, invocation: Invocation) -> LookupOptions:
         inner = self._invocation(invocation.variables)
@@ -317,30 +334,31 @@ class Hiera:
         with self._looking_up(inner, _OPTIONS_KEY, module_name):
             merged = self._options_above_modules(inner)
             if module_name is not None and not inner.global_only:
-                found = self._in_module(_OPTIONS_KEY, HASH_STRATEGY, inner)
+                found = self._options_from[module_name] = self._in_module(_OPTIONS_KEY, HASH_STRATEGY, inner)
                 merged = _merged(merged, check_module_options(found, module_name))
+            self._options_from[module_name] = merged
         return options_of(merged)
 
-    def _options_above_modules(self, invocation: Invocation) -> Hash | None:
+    def _options_above_modules(self, invocation: Invocation) -> Found | None:
         """Those of the global layer and the environment, which are read once."""
         layers: dict[str, Look] = {"global": self._in_global}
         if not invocation.global_only:
             layers["environment"] = self._in_environment
-        merged: Hash | None = None
+        merged: Found | None = None
         for name, look in layers.items():
             if name not in self._layer_options:
                 if name == "global":
                     self._layer_options[name] = None  # for the look-ups that this one causes
-                found = look(_OPTIONS_KEY, HASH_STRATEGY, invocation)
+                found = self._options_from[invocation.module_name] = look(_OPTIONS_KEY, HASH_STRATEGY, invocation)
                 self._layer_options[name] = check_module_options(found, None)
             merged = _merged(merged, self._layer_options[name])
         return merged
 
 
-def _merged(above: Hash | None, below: Hash | None) -> Hash | None:
+def _merged(above: Found | None, below: Found | None) -> Found | None:
     if above is None or below is None:
         return below if above is None else above
-    return below.merge(above)
+    return Found(below.value.merge(above.value), above.origins + below.origins)
 
 
 def _dug(key: LookupKey, found: Found | None) -> Found | None:

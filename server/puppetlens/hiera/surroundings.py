@@ -100,6 +100,10 @@ class Surroundings(msgspec.Struct):
         """The same where it was asked for before, else `MISSING`."""
         return self._data_files.get((reader, path), MISSING)
 
+    def read_before(self, path: str) -> DataFile | None:
+        """A data file that the compilation has read, by whatever reader."""
+        return next((file for (_, name), file in self._data_files.items() if name == path), None)
+
     def file_data(self, path: str, make: Callable[[str], Value]) -> Value:
         """What the first to ask made of a file's text: `cached_file_data` of a back end's context."""
         if path not in self._file_data:

@@ -14,17 +14,20 @@ from ..project.autoload import FOLDERS
 from ..project.environment import Environment
 from ..project.files import Files, walk
 from ..project.ruby_files import RubyFiles, find_ruby_files
-from .data_document import CONFIGURATIONS, DataDocument
+from .data_document import CONFIGURATIONS, DataDocument, data_kind
 from .document import Document
 from .site import Site, Sites
 
 if TYPE_CHECKING:
     from ..hiera.config import Layer
+    from .data_references import DataKind
 
 #: Folders of modules, beside those where something is defined, with files that name what is.
 OTHER_FOLDERS = ("templates", "lib/puppet/functions", "lib/puppet/parser/functions")
 #: Folders of modules whose manifests see the module and that nothing loads: they use names and give none to others.
 TRYING_FOLDERS = ("examples", "tests")
+#: The folders below the environment's root in which it keeps files of nodes, and what these are.
+KEPT_OF_NODES: Mapping[str, DataKind] = {"facts": "facts", "nodes": "classified"}
 
 
 class OpenFile(NamedTuple):
@@ -105,6 +108,12 @@ class Listing:
         from ..hiera.reach import node_names
 
         return node_names(self.files, site.environment.root)
+
+    def kept_of_nodes(self, site: Site) -> list[str]:
+        """What the environment keeps of nodes: their facts, what the classifier says of them."""
+        folders = (f"{site.environment.root}/{name}" for name in KEPT_OF_NODES)
+        paths = (f"{folder}/{name}" for folder in folders for name in self.files.list(folder))
+        return [path for path in paths if data_kind(path) == "hiera" and path not in self.data_files(site)]
 
     def data_files(self, site: Site) -> Mapping[str, int]:
         """All of them in a site, with their order: the environment's first, by levels."""

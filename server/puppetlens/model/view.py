@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
 from posixpath import dirname
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TypeVar, cast
 
 from ..base.near_names import slip_of
 from ..project import modulefile
@@ -26,6 +26,7 @@ from .entity import Entity
 from .file_scopes import Variable
 from .item_facts import Reference, Use
 from .key_pattern import means
+from .listing import KEPT_OF_NODES
 from .meaning import is_of_file, meaning
 from .meanings import Meaning
 from .ruby_names import RubyNames
@@ -33,15 +34,10 @@ from .site import Site
 from .snapshot import Found, Snapshot
 from .summary import ANYTHING, CONFIGURED, NAMED, NAMED_IN, TITLES, UNREAD, Facet, Key, Lookup, Resource
 
-if TYPE_CHECKING:
-    from .data_references import DataKind
-
 T = TypeVar("T")
 
 #: What names with a namespace Ruby declares, too, and as which kind of its own.
 _IN_RUBY: Mapping[DefinitionKind, str] = {"function": "function", "type": "datatypes"}
-#: The folders below the environment's root in which it keeps files of nodes, and what these are.
-_KEPT: Mapping[str, DataKind] = {"facts": "facts", "nodes": "classified"}
 
 
 class View:
@@ -91,7 +87,7 @@ class View:
     @cached_property
     def kept_of_node(self) -> DataDocument | None:
         """The file where it holds what the environment keeps of a node: its facts, or what the classifier says of it."""
-        kind = _KEPT.get(self.path.removeprefix(f"{self.site.environment.root}/").rpartition("/")[0])
+        kind = KEPT_OF_NODES.get(self.path.removeprefix(f"{self.site.environment.root}/").rpartition("/")[0])
         found = self.snapshot.data(self.path) if kind is not None else None
         if found is None or kind is None or found.kind != "hiera" or self.path in self.snapshot.data_files(self.site):
             return None

@@ -1,4 +1,5 @@
-"""What workers find in code of a file by evaluating each of its items (`eval.check_items`), as data."""
+"""What workers find in code of a file by evaluating each of its items (`eval.check_items`), and in data by what the nodes of
+the main manifest make of it (`eval.check_site`), as data."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import OutsideError
 from ..base.language import Language, language_of
 from ..eval.check_items import check_items
+from ..eval.check_site import check_data
 from ..eval.compile_catalog import Request
 from ..project.contained import ContainedFiles
 from ..project.environment import Environment
@@ -26,34 +28,55 @@ def check_file(request: Data, files: Files, token: CancellationToken = NEVER) ->
     """The mistakes in a file: `{"mistakes": [{"severity", ...}], "reads"}`, each else as the `error` of `jobs.preview`,
     and `reads` as there.
 
-    `request` is `{"path", "environment", "settings"?, "opened"?}`, where `environment` has the fields of one. No Ruby is
-    run, and nothing is read outside of the environment, its modules and the folders that are `opened`.
+    `request` is `{"path", "environment", "settings"?, "opened"?, "is_data"?}`, where `environment` has the fields of one. Of
+    a path that `is_data` the mistakes are those in all data. No Ruby is run, and nothing is read outside of the environment,
+    its modules and the folders that are `opened`.
     """
     environment = Environment(**{name: _tuples(value) for name, value in request["environment"].items()})
     settings = request.get("settings") or {}
     recording, opened = RecordingFiles(files), request.get("opened", ())
-    mistakes = mistakes_of(environment, language_of(settings), request["path"], recording, opened, token)
+    language = language_of(settings)
+    if request.get("is_data"):
+        mistakes = mistakes_in_data(environment, language, recording, opened, token)
+    else:
+        mistakes = mistakes_of(environment, language, request["path"], recording, opened, token)
     return {"mistakes": mistakes, "reads": by_all_names(recording.reads(), files)}
 
 
 def mistakes_of(
     environment: Environment, language: Language, path: str, files: Files, opened: Any, token: CancellationToken = NEVER
 ) -> list[Data]:
-    """The same in this process."""
-    request = Request(
-        _fenced(files, environment, tuple(opened)),
+    """The same in this process, of code."""
+    try:
+        found = check_items(_request(environment, language, files, opened), path, token)
+    except OutsideError:  # a link leads to it from where it is asked about
+        return []
+    return [{"severity": severity, **with_chain(error)} for error, severity in found]
+
+
+def mistakes_in_data(
+    environment: Environment, language: Language, files: Files, opened: Any, token: CancellationToken = NEVER
+) -> list[Data]:
+    """The same of all files of data at once."""
+    try:
+        found = check_data(_request(environment, language, files, opened), token)
+    except OutsideError:
+        return []
+    return [{"severity": "error", **with_chain(error)} for error in found]
+
+
+def _request(environment: Environment, language: Language, files: Files, opened: Any) -> Request:
+    fenced = _fenced(files, environment, tuple(opened))
+    return Request(
+        fenced,
         environment,
         _NOBODY,
         None,
         language=language,
         storeconfigs=True,
         vendored_modules=True,
+        modules=environment.modules(fenced),
     )
-    try:
-        found = check_items(request, path, token)
-    except OutsideError:  # a link leads to it from where it is asked about
-        return []
-    return [{"severity": severity, **with_chain(error)} for error, severity in found]
 
 
 #: What `_fenced` gave last, and of what.

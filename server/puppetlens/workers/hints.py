@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from posixpath import join
 from typing import Any, Protocol
 
-from ..base.errors import Location, PuppetError, Subject
+from ..base.errors import NAMED_PLACE, Fault, Location, PuppetError, Subject
 from ..base.near_names import did_you_mean, nearest
 from ..eval.answer import error_data
 from ..eval.compile_catalog import modules_of, told_of_modules
@@ -130,8 +130,9 @@ def _of_metadata(prepared: Prepared, abouts: Iterable[Subject], chain: list[Data
         path = join(request.environment.modules(request.files)[module], "metadata.json")
         code = "METADATA_SYNTAX_ERROR" if modules.refusals[module].is_broken else "METADATA_REFUSED"
         step = {"what": chain[0]["what"], "file": path, "line": 1, "column": None}
-        fault = {"code": code, "subject": Subject("document", path)._asdict(), "title": ""}
-        return {"chain": [step, {**chain[0], "what": "Puppet names this place"}, *chain[1:]], "faults": [fault]}
+        fault = Fault(code, Subject.document(path), place=Location(path, 1))
+        chain = [step, {**chain[0], "what": NAMED_PLACE}, *chain[1:]]
+        return {"chain": chain, "faults": [fault_data(fault)]}
     return {}
 
 
@@ -202,12 +203,10 @@ def with_chain(error: PuppetError) -> Data:
     chain += [{"what": f"{what} is declared here", **where._asdict()} for what, where in outer if where is not None]
     named = fault.location
     if named is not None and named.line is not None and named.file != place.file:
-        chain.insert(1, {"what": "Puppet names this place", **named._asdict()})
+        chain.insert(1, {"what": NAMED_PLACE, **named._asdict()})
     data = {**error_data(error), "chain": chain}
     if fault.faults:
-        data["faults"] = [
-            {"code": each.code, "subject": each.subject._asdict(), "title": each.title} for each in fault.faults
-        ]
+        data["faults"] = [fault_data(each) for each in fault.faults]
     if fault.way:
         data["way"] = list(fault.way)
     if fault.related:
@@ -215,3 +214,8 @@ def with_chain(error: PuppetError) -> Data:
     for shown, each in zip(data.get("reported", ()), error.reported, strict=False):
         shown["issue_code"] = each.code
     return data
+
+
+def fault_data(fault: Fault) -> Data:
+    place = fault.place and fault.place._asdict()
+    return {"code": fault.code, "subject": fault.subject._asdict(), "title": fault.title, "place": place}

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from ..base.errors import Location
+from ..base.errors import Location, Subject
 from ..base.position import Text
 from ..project.enc import Classified
 from .node_request import Prepared
@@ -29,18 +29,25 @@ def with_place(prepared: Prepared, result: Evaluated, error: Mapping[str, Any]) 
     reported = error["file"] is not None and any(each["line"] is not None for each in error.get("reported", ()))
     if reported or any(step["file"] is not None and step["line"] is not None for step in chain):
         return dict(error)
-    step = _in_classifier(prepared, error) or _in_file(prepared, chain) or _in_manifest(prepared, result)
+    told = _in_classifier(prepared, error)
+    if told is not None:
+        return {**error, **told}
+    step = _in_file(prepared, chain) or _in_manifest(prepared, result)
     return {**error, "chain": [*chain, *([] if step is None else [step])]}
 
 
 def _in_classifier(prepared: Prepared, error: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Of a class that the classifier names a check of its answer tells."""
     if prepared.classified is None:
         return None
-    names = [fault["subject"]["name"] for fault in error.get("faults", ()) if fault["subject"]["kind"] == "class"]
-    for name in names:
-        at = _named(prepared, prepared.classified, name)
+    faults = error.get("faults", ())
+    for fault in faults:
+        about = Subject(**fault["subject"])
+        at = _named(prepared, prepared.classified, about.name) if about.kind == "class" else None
         if at is not None:
-            return {"what": f"The node classifier names Class[{name}] here", **at._asdict()}
+            step = {"what": f"The node classifier names Class[{about.name}] here", **at._asdict()}
+            told = {"code": "REFUSED_CLASSIFICATION", "place": at._asdict()}
+            return {"chain": [*error["chain"], step], "faults": [{**each, **told} for each in faults]}
     return None
 
 
