@@ -195,7 +195,7 @@ class TestWrong:
         ("toml", "line", "said"),
         [
             ("style = tru\n", 1, "Invalid value"),
-            ("style = true\nselect = [\n", 3, "Invalid value (at end of document)"),
+            ("style = true\nselect = [\n\n", 2, "Invalid value (at end of document)"),
             ("# so\nstile = true\n", 2, "unknown key 'stile': did you mean 'style'?"),
             ("puppetVersion = '7.23.0'\n", 1, "'puppetVersion' is ignored: it belongs below [settings]"),
             ("style = true\nunknown-class = 'off'\n", 2, "'unknown-class' is ignored: it belongs below [checks]"),

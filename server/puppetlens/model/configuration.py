@@ -169,7 +169,7 @@ def _undecoded(path: str, text: str, words: str) -> Problem:
     at = re.search(r" \(at line (\d+), column (\d+)\)", words)
     if at is not None:
         return Problem(path, int(at[1]), int(at[2]), words[: at.start()])
-    return Problem(path, text.count("\n") + 1 if words.endswith("(at end of document)") else 1, 1, words)
+    return Problem(path, text.rstrip().count("\n") + 1 if words.endswith("(at end of document)") else 1, 1, words)
 
 
 def _read(path: str, text: str, table: dict[str, Any], empty: Configuration) -> Configuration:
