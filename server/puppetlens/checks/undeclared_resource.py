@@ -36,6 +36,10 @@ file { '/etc/nginx.conf': notify => Service['ngnix'] }
 #                                            ^^^^^ warning UNDECLARED_RESOURCE: Nothing declares Service[ngnix] (did you mean 'nginx'?)
 package { 'httpd': name => $facts['web'] } -> Package['httdp']
 #                                                      ^^^^^ warning UNDECLARED_RESOURCE: Nothing declares Package[httdp] (did you mean 'httpd'?)
+exec { 'reload': command => $facts['go'], require => File['site.connf'] }
+#                                                          ^^^^^^^^^^ warning UNDECLARED_RESOURCE: Nothing declares File[site.connf] (did you mean 'site.conf'?)
+file { 'site.conf': path => $facts['folder'], notify => Exec['relload'] }
+#                                                             ^^^^^^^ warning UNDECLARED_RESOURCE: Nothing declares Exec[relload] (did you mean 'reload'?)
 """
 
 FIXED = """\
@@ -43,6 +47,8 @@ FIXED = """\
 service { 'nginx': ensure => running }
 file { '/etc/nginx.conf': notify => Service['nginx'] }
 package { 'httpd': name => $facts['web'] } -> Package['httpd']
+exec { 'reload': command => $facts['go'], require => File['site.conf'] }
+file { 'site.conf': path => $facts['folder'], notify => Exec['reload'] }
 """
 
 GOOD = """\
@@ -53,7 +59,8 @@ $names = ['other']
 service { $names: ensure => running }
 service { 'libvirt': name => $names[0] }
 package { 'apache': * => $names }
-file { '/etc/libvirt.conf': notify => Service['libvirtd'], require => Package['apache2'] }
+file { '/etc/libvirt.conf': notify => Service['libvirtd'], require => [Package['apache2'], File['/etc/sites']] }
+file { '/etc/site': path => "/etc/${names[0]}" }
 file { '/etc/web.d/': ensure => directory, require => File['/etc/libvirt.conf'] }
 file { '/etc/web.d/a': require => File['/etc/web.d'] }
 if defined(Service['ngnix']) { notice(Service['other'], Service['apache3'], File['/etc/nginx.conf']) }
@@ -76,7 +83,10 @@ def undeclared_resource(here: Here, reference: Reference) -> Iterator[Finding]:
     root = f"{view.site.modules.get(view.module or '', '')}/"
     if near is None or not (judges_all(view) or any(path.startswith(root) for path in known[near])):
         return
-    if not _is_swapped(reference.name, near) and any(_is_renamed(view, path, owner[1], near) for path in known[near]):
+    is_no_path = owner[1] == "file" and "/" not in reference.name
+    names = ("alias",) if is_no_path else ("alias", KNOWN_BY.get(owner[1], "name"))
+    renamed = (_is_renamed(view, path, owner[1], near, names) for path in known[near])
+    if not _is_swapped(reference.name, near) and any(renamed):
         return
     type_name = capitalised(owner[1])
     name = f"{type_name}[{reference.name}]"
@@ -91,11 +101,11 @@ def _is_swapped(title: str, near: str) -> bool:
     return sorted(title) == sorted(near)
 
 
-def _is_renamed(view: View, path: str, type_name: str, title: str) -> bool:
-    """Whether code of a file computes what a resource is called beside its title: Puppet finds it by that as well."""
+def _is_renamed(view: View, path: str, type_name: str, title: str, names: tuple[str, ...]) -> bool:
+    """Whether code of a file computes what a resource is called beside its title, by one of the attributes: Puppet finds it by
+    that as well."""
     view.lookups.add((Entity("file", path), Facet.VALUE))
     document = view.snapshot.document(path)
-    names = ("alias", KNOWN_BY.get(type_name, "name"))
     for place in places(document.program.body, (ast.ResourceExpression,)) if document is not None else ():
         node = place.node
         if not isinstance(node, ast.ResourceExpression) or not isinstance(node.type_name, ast.QualifiedName):

@@ -394,7 +394,7 @@ _HANDLERS: dict[type[ast.Node | ast.Item], Handler] = {
 }
 
 
-#: What a resource is known by beside its title, where that is not `name`.
-KNOWN_BY = {"file": "path", "exec": "command"}
+#: What a resource is known by beside its title, where that is not `name`. An `exec` is not by its command.
+KNOWN_BY = {"file": "path"}
 #: What queries compare that is no attribute.
 _OF_QUERIES = frozenset(("title", "tag"))
