@@ -48,7 +48,7 @@ class Report(NamedTuple):
     related: tuple[Other, ...] = ()
 
 
-_PLACE = re.compile(r"\b(line|column)(:?) \d+|(?<=file: )[^,()]*/")
+_PLACE = re.compile(r"\b(line|column):? \d+|(?<=file: )[^,()]*/")
 
 
 def lasting(message: str) -> str:
