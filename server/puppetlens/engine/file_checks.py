@@ -50,7 +50,7 @@ class Report(NamedTuple):
     related: tuple[Other, ...] = ()
 
 
-_PLACE = re.compile(r"\b(line|column)(:?) \d+|(?<=file: )[^,()]*/")
+_PLACE = re.compile(r"\b(line|column):? \d+|(?<=file: )[^,()]*/")
 
 
 def lasting(message: str) -> str:
