@@ -262,6 +262,16 @@ def test_data_names_the_nodes_that_fail_by_it_wherever_they_are_defined(tmp_path
     assert (found.severity, found.code, found.related) == ("warning", "DATA_TYPE_MISMATCH", ())
 
 
+def test_of_refused_options_of_several_keys_in_several_files_those_that_break_a_node_name_it(tmp_path: Path) -> None:
+    refused = '{ "lookup_options": {\n  "m::x": { "merge": "depe" },\n  "m::p": { "merge": "unqiue" }\n} }\n'
+    files = {"data/all.yaml": f"{_OPTIONS}m::s: {{ merge: first }}\n", "data/some.json": refused}
+    told = [each for each in checked(tmp_path, {**_SOUND, **files}) if each.code == "LOOKUP_OPTIONS_REFUSED"]
+    assert [(Path(each.path).name, each.start.line, bool(each.related)) for each in told] == [
+        ("some.json", 2, False),
+        ("some.json", 3, True),
+    ]
+
+
 def test_a_value_that_no_node_gets_is_a_warning(tmp_path: Path) -> None:
     files = {"manifests/site.pp": "node 'a' { }\n", "data/all.yaml": "m::p: x\n"}
     (found,) = checked(tmp_path, {**_SOUND, **files})
