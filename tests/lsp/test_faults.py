@@ -18,6 +18,7 @@ import pytest
 from tests.lsp.raw_client import RawClient, insertion
 from tests.support.forked import PYTHON, QUICK
 from tests.support.samples import first_of
+from tests.support.written import write_files
 
 ENDLESS = "Integer[1, 1000000000].each |$i| { $x = $i * 2 }\n"
 TREES: dict[str, Any] = {
@@ -374,8 +375,7 @@ def test_a_newer_preview_of_a_node_replaces_the_older(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_burst_of_changes_costs_little_and_ends_with_the_last_version(tmp_path: Path) -> None:
-    (tmp_path / "environment.conf").touch()
-    (tmp_path / "modules" / "web").mkdir(parents=True)
+    write_files(tmp_path, {"environment.conf": "", "modules/web/README.md": ""})
     uri = (tmp_path / "manifests" / "site.pp").as_uri()
     faulty = "".join(f"include web::missing{number}\n" for number in range(1000))
     with RawClient(QUICK) as client:

@@ -103,7 +103,7 @@ _COMPUTING = frozenset(
     (*(name.encode() for name in _TEMPLATES), b"scope", b"instance_variable_get", b"instance_variables", b"send")
 )
 #: Ruby that renders one for whoever calls its function, or reads a caller's variables itself.
-_RENDERS = re.compile(rb"TemplateWrapper|lookupvar|(?:function_|call_function\(\s*[:'\"])\w*template")
+_RENDERS = re.compile(rb"TemplateWrapper|lookupvar|\bfunction_\w*template|call_function\(\s*[:'\"]\w*template")
 
 
 @on_file

@@ -26,13 +26,14 @@ def is_about_a_name(error: PuppetError, module: str | None, own: Container[str] 
     file itself defines, further down (`own`)."""
     if error.issue_code == "UNKNOWN_RESOURCE_TYPE" and normalise(error.message.rpartition(": ")[2]) in own:
         return False
-    if error.issue_code in _OF_NAMES or any(_is_of_a_name(fault) for fault in error.faults):
+    if error.issue_code in _OF_NAMES or any(_is_of_a_name(fault, own) for fault in error.faults):
         return True
     files = [fault.subject.name for fault in error.faults if fault.code == "MISSING_FILE"]
     return any(name.partition("/")[0] != module for name in files)
 
 
-def _is_of_a_name(fault: Fault) -> bool:
+def _is_of_a_name(fault: Fault, own: Container[str]) -> bool:
     """Those of a template's parameters are not: no check tells of them."""
     of_template = fault.code == "INVALID_PARAMETER" and not fault.subject.kind
-    return fault.code in _OF_NAMES and not of_template
+    is_own = fault.subject.kind == "type" and fault.subject.name in own
+    return fault.code in _OF_NAMES and not of_template and not is_own

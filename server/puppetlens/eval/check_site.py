@@ -80,7 +80,7 @@ def check_site(
     found = []
     for each in _failures(request, (path,), token):
         error, at = each.error, each.place
-        elsewhere = at is not None and at.file != path
+        elsewhere = at is not None and at.file not in (None, path)
         if elsewhere and (_is_told_of_a_file(error) or is_told(error)):
             continue  # said where it is
         if at is None or at.file != path:  # of a class, say, that the node declares
@@ -171,12 +171,13 @@ def _trusted(known: Value) -> Hash:
 
 def _is_known(error: PuppetError, draft: Draft, path: str) -> bool:
     """Whether it is no error of a name, which checks tell, but for the variable of a class that is there and not declared,
-    in the manifest itself."""
+    in the manifest itself or in data."""
     names = [fault.subject.name for fault in error.faults if fault.code == "UNKNOWN_VARIABLE"]
     if not names:
-        return not is_about_a_name(error, None)
+        return not is_about_a_name(error, None, draft.loader.alias_names)
     at = error.exact or error.location
-    return (at is None or at.file == path) and all(
+    in_data = all(fault.place is not None for fault in error.faults)
+    return (in_data or at is None or at.file == path) and all(
         "::" in name and name.rpartition("::")[0] in draft.loader.classes for name in names
     )
 

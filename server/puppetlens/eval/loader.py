@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
 from typing import Literal
 
@@ -81,6 +81,11 @@ class Loader(TypesOfResources):
     data_type_in_ruby: Callable[[str, str], Type | None] = lambda path, name: None
     #: Set by the draft: the scope that types of parameters are evaluated in.
     top: Scope | None = None
+
+    @property
+    def alias_names(self) -> Collection[str]:
+        """The type aliases that were read, whatever they mean."""
+        return self._alias_definitions.keys()
 
     # files
 

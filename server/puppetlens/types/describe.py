@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
-from ..base.errors import Fault, PuppetError, Subject, Way
+from ..base.errors import Fault, PuppetError, Way
 from .aliases import AliasType, TypeReferenceType
 from .blame import blamed
 from .callable import CallableType
@@ -90,7 +90,7 @@ def check_parameters(
     if faults:
         lines = [mismatch.format() for _, mismatch in faults]
         message = f"{owner}:{lines[0]}" if len(lines) == 1 else "\n ".join([f"{owner}:", *lines])
-        told = (Fault(mismatch.code, Subject("", "", name)) for name, mismatch in faults)
+        told = (Fault(mismatch.code, mismatch.subject(name)) for name, mismatch in faults)
         error = PuppetError(message, faults=tuple(told))
         error.way = ways.pop() if len(ways) == 1 else ()
         raise error

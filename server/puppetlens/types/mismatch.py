@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from ..base.errors import Subject
 from .aliases import AliasType
 from .iterables import WrapperType
 from .labels import with_article
@@ -79,6 +80,10 @@ class Mismatch:
     def canonical_path(self) -> Path:
         return tuple(step for step in self.path if not step.ignored)
 
+    def subject(self, parameter: str) -> Subject:
+        """What a fault of a parameter is about; whose it is, is not known here."""
+        return Subject("", "", parameter)
+
     def text(self) -> str:
         raise NotImplementedError
 
@@ -150,6 +155,9 @@ class UnresolvedTypeReference(Mismatch):
     def __init__(self, path: Path, name: str) -> None:
         super().__init__(path)
         self.name = name
+
+    def subject(self, parameter: str) -> Subject:
+        return Subject("type", self.name.removeprefix("::").lower(), parameter)
 
     def text(self) -> str:
         return f"references an unresolved type '{self.name}'"
