@@ -121,6 +121,7 @@ def _failures(request: Request, paths: Sequence[str], token: CancellationToken) 
         budget = _Budget(token)
         try:
             for name, shown, place in _nodes(request, path):
+                token.check()  # a catalog of few steps does not
                 error = _failure(msgspec.structs.replace(request, certname=name), path, budget)
                 if error is not None:
                     failure = _Failure(error, {})
