@@ -124,6 +124,20 @@ def test_values_stand_behind_the_lines_and_in_hovers(editor: Editor) -> None:
     assert hover(editor, WEB, "class w^eb") == included
 
 
+def test_what_set_a_parameter_names_the_node_where_no_value_does(editor: Editor) -> None:
+    template = "modules/web/templates/motd.erb"
+    editor.write("hiera.yaml", "version: 5\nhierarchy: [{name: c, path: common.yaml}]\n")
+    editor.write("data/common.yaml", "web::user: www\n")
+    editor.write(template, "")
+    editor.type(WEB, "class web(String $user) {\n  notify { template('web/motd.erb'): }\n}\n")
+    editor.type("data/common.yaml", "web::user: www\n")
+    editor.type(template, "for <%= @user %>\n")
+    activate(editor)
+    told = f"Set on **{editor.node.name}** by Hiera's data (data/common.yaml:1)"
+    assert hover(editor, "data/common.yaml", "web::u^ser") == told
+    assert hover(editor, template, "@u^ser") == told
+
+
 def test_branches_that_the_node_does_not_take_are_faded_out(editor: Editor) -> None:
     editor.write("data/common.yaml", "")
     code = CODE.replace("  String $user,\n", "").removesuffix("}\n") + "  notice($title_of, $kind)\n}\n"
