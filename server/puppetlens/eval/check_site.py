@@ -23,7 +23,7 @@ from .order import compile_draft, declare_stage, load_main
 from .trial import ELSEWHERE, TOO_DEEP, Stopped
 from .unknown_world import UnknownData
 
-#: Thousands of steps that all catalogs of a manifest may take together.
+#: Thousands of steps that all catalogs of a manifest may take together; of each the whole thousands are counted.
 _STEPS: Final = 8
 #: Who is meant where no node is named.
 _NOBODY: Final = "localhost"
