@@ -11,6 +11,7 @@ from puppetlens.engine.nodes import KnownNode
 from puppetlens.engine.settings import Settings
 from puppetlens.features.completion.complete import complete
 from puppetlens.features.node_hints import value_hints
+from puppetlens.features.node_lenses import node_lenses
 from puppetlens.features.node_values import node_text
 
 from tests.support.editor import Editor
@@ -231,3 +232,31 @@ def test_the_key_of_a_look_up_has_its_value(editor: Editor) -> None:
     activate(editor)
     assert hover(editor, WEB, "lookup('mo^td'") == f"On **{editor.node.name}**: `'hello'`"
     assert hover(editor, WEB, "loo^kup('motd'") == f"On **{editor.node.name}**: `'hello'`"
+
+
+def test_names_of_another_environment_are_others(tmp_path: Path, shared_workers: None) -> None:
+    """Of the class of the same name there nothing is said: the node does not have it."""
+    editor = Editor(tmp_path)
+    code = "class web($port = 80) {\n  notify { 'x': }\n}\n"
+    for name in ("one", "two"):
+        root = f"environments/{name}"
+        editor.write(f"{root}/environment.conf", "")
+        editor.write(f"{root}/{SITE}", "include web\n")
+        editor.write(f"{root}/facts/a.example.com.json", "{}")
+        editor.write(f"{root}/{WEB}", code)
+        editor.type(f"{root}/{WEB}", code)
+    root = str(tmp_path / "environments/one")
+    editor.engine.active.choose(KnownNode("a.example.com", "one", root, True))
+    rested(editor)
+    observed = editor.engine.active.observed
+
+    def titles(name: str) -> list[str]:
+        path = str(tmp_path / f"environments/{name}/{WEB}")
+        return [each.title for each in editor.engine.ask(lambda s: node_lenses(s, path, observed)).result(10)]
+
+    assert titles("one") == ["in the catalog of a.example.com: 1 resource"]
+    assert titles("two") == []
+    assert "In the catalog of" in hover(editor, f"environments/one/{WEB}", "class w^eb")
+    assert hover(editor, f"environments/two/{WEB}", "class w^eb") == ""
+    assert hover(editor, f"environments/two/{WEB}", "$po^rt") == ""
+    editor.engine.stop()

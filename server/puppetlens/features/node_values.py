@@ -38,7 +38,9 @@ def node_text(snapshot: Snapshot, path: str, offset: int, observed: Observed) ->
     document = snapshot.document(path)
     found = None if document is None else _seen_at(document, observed.places(path, document.text.data), offset)
     value = "" if found is None else _value_text(observed.node, found[1])
-    entity_span, entity = _of_entity(snapshot, path, offset, observed, is_named=bool(value))
+    entity_span, entity = Span(0, 0), ""
+    if concerns(snapshot, path, observed):
+        entity_span, entity = _of_entity(snapshot, path, offset, observed, is_named=bool(value))
     if not value and not entity:
         return None
     span = found[0] if found is not None else entity_span
@@ -115,6 +117,15 @@ def cut(text: str, most: int) -> str:
 
 
 # What the catalog has ---------------------------------------------------------------------------------------
+
+
+def concerns(snapshot: Snapshot, path: str, observed: Observed) -> bool:
+    """Whether names in a file are those of the node's catalog: of another environment they mean others. A module that several
+    share is the node's where its code ran for it."""
+    if snapshot.site_of(path).environment.root == observed.root:
+        return True
+    document = snapshot.document(path)
+    return document is not None and bool(observed.places(path, document.text.data))
 
 
 def _of_entity(snapshot: Snapshot, path: str, offset: int, observed: Observed, *, is_named: bool) -> tuple[Span, str]:
