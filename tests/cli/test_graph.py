@@ -144,5 +144,20 @@ def test_resources_that_wait_for_each_other(tmp_path: Path) -> None:
     node = next(each for each in data["nodes"] if each["name"] == "Notify[in b]")
     assert (node["kind"], node["container"], node["place"]["line"]) == ("resource", "Class[B]", 2)
     assert {"Class[main]"} == {each["source"] for each in data["edges"] if each["kind"] == "includes"}
-    drawn = graph(tmp_path).stdout
-    assert drawn.count("color=red") == 3
+    assert red(graph(tmp_path).stdout) == (3, {"Class[A]", "Class[B]", "Class[main]"})
+
+
+def test_resources_of_one_class_that_wait_for_each_other(tmp_path: Path) -> None:
+    """Also where the class is one node, which has the whole circle."""
+    circle = (
+        "class a {\n  notify { 'x': require => Notify['y'] }\n  notify { 'y': require => Notify['x'] }\n}\ninclude a\n"
+    )
+    assert red(graph(site(tmp_path, circle)).stdout) == (0, {"Class[A]"})
+    assert red(graph(tmp_path, "--all").stdout) == (2, {"Notify[x]", "Notify[y]"})
+
+
+def red(drawn: str) -> tuple[int, set[str]]:
+    """How many edges are, and which nodes."""
+    lines = [line for line in drawn.splitlines() if "color=red" in line]
+    nodes = {line.split('"')[1] for line in lines if " -> " not in line}
+    return len(lines) - len(nodes), nodes

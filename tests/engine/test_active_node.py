@@ -11,6 +11,7 @@ from puppetlens.engine.nodes import KnownNode
 from puppetlens.engine.settings import Settings
 from puppetlens.features.completion.complete import complete
 from puppetlens.features.node_hints import value_hints
+from puppetlens.features.node_lenses import node_lenses
 from puppetlens.features.node_values import node_text
 
 from tests.support.editor import Editor
@@ -124,6 +125,20 @@ def test_values_stand_behind_the_lines_and_in_hovers(editor: Editor) -> None:
     assert hover(editor, WEB, "class w^eb") == included
 
 
+def test_what_set_a_parameter_names_the_node_where_no_value_does(editor: Editor) -> None:
+    template = "modules/web/templates/motd.erb"
+    editor.write("hiera.yaml", "version: 5\nhierarchy: [{name: c, path: common.yaml}]\n")
+    editor.write("data/common.yaml", "web::user: www\n")
+    editor.write(template, "")
+    editor.type(WEB, "class web(String $user) {\n  notify { template('web/motd.erb'): }\n}\n")
+    editor.type("data/common.yaml", "web::user: www\n")
+    editor.type(template, "for <%= @user %>\n")
+    activate(editor)
+    told = f"Set on **{editor.node.name}** by Hiera's data (data/common.yaml:1)"
+    assert hover(editor, "data/common.yaml", "web::u^ser") == told
+    assert hover(editor, template, "@u^ser") == told
+
+
 def test_branches_that_the_node_does_not_take_are_faded_out(editor: Editor) -> None:
     editor.write("data/common.yaml", "")
     code = CODE.replace("  String $user,\n", "").removesuffix("}\n") + "  notice($title_of, $kind)\n}\n"
@@ -217,3 +232,31 @@ def test_the_key_of_a_look_up_has_its_value(editor: Editor) -> None:
     activate(editor)
     assert hover(editor, WEB, "lookup('mo^td'") == f"On **{editor.node.name}**: `'hello'`"
     assert hover(editor, WEB, "loo^kup('motd'") == f"On **{editor.node.name}**: `'hello'`"
+
+
+def test_names_of_another_environment_are_others(tmp_path: Path, shared_workers: None) -> None:
+    """Of the class of the same name there nothing is said: the node does not have it."""
+    editor = Editor(tmp_path)
+    code = "class web($port = 80) {\n  notify { 'x': }\n}\n"
+    for name in ("one", "two"):
+        root = f"environments/{name}"
+        editor.write(f"{root}/environment.conf", "")
+        editor.write(f"{root}/{SITE}", "include web\n")
+        editor.write(f"{root}/facts/a.example.com.json", "{}")
+        editor.write(f"{root}/{WEB}", code)
+        editor.type(f"{root}/{WEB}", code)
+    root = str(tmp_path / "environments/one")
+    editor.engine.active.choose(KnownNode("a.example.com", "one", root, True))
+    rested(editor)
+    observed = editor.engine.active.observed
+
+    def titles(name: str) -> list[str]:
+        path = str(tmp_path / f"environments/{name}/{WEB}")
+        return [each.title for each in editor.engine.ask(lambda s: node_lenses(s, path, observed)).result(10)]
+
+    assert titles("one") == ["in the catalog of a.example.com: 1 resource"]
+    assert titles("two") == []
+    assert "In the catalog of" in hover(editor, f"environments/one/{WEB}", "class w^eb")
+    assert hover(editor, f"environments/two/{WEB}", "class w^eb") == ""
+    assert hover(editor, f"environments/two/{WEB}", "$po^rt") == ""
+    editor.engine.stop()

@@ -146,6 +146,17 @@ def test_what_is_inside_of_a_sensitive_list_or_hash_stays_hidden(repo: Path) -> 
     assert hidden(json.dumps(preview_on_disk({"environment_dir": str(repo), "node": NODE, "settings": {}})))
 
 
+def test_a_title_that_has_one_makes_no_tag_that_tells_it(repo: Path) -> None:
+    (repo / "manifests" / "site.pp").write_text(
+        "define d() { notify { 'within': } }\n$s = Sensitive('Open-Sesame')\nd { \"x-${s.unwrap}\": }\n"
+    )
+    answer = preview_on_disk({"environment_dir": str(repo), "node": NODE})
+    shown = {f"{each['type']}[{each['title']}]": each for each in answer["catalog"]["resources"]}
+    assert "x-<sensitive>" in shown["D[x-<sensitive>]"]["tags"]
+    assert "x-<sensitive>" in shown["Notify[within]"]["tags"]
+    assert "sesame" not in json.dumps(answer).lower()
+
+
 def test_a_secret_renames_no_field(repo: Path) -> None:
     secrets = ("type", "parameters", "catalog", "content", "message")
     code = "".join(f"notify {{ '{each}{each}': message => Sensitive('{each}') }}\n" for each in secrets)

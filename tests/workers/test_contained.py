@@ -113,6 +113,31 @@ def test_a_module_path_that_leads_anywhere(root: Path) -> None:
     assert outside(answer)
 
 
+@pytest.mark.parametrize("elsewhere", ["docs", "nothing"])
+def test_a_link_among_the_modules_that_leads_to_none(root: Path, elsewhere: str) -> None:
+    """A catalog that does not ask for it is what it is without the link."""
+    (root.parent / "docs/files").mkdir(parents=True)
+    (root.parent / "docs/files/secret").write_text(SECRET)
+    (root / "modules/strange").symlink_to(root.parent / elsewhere)
+    assert "inside" in str(compiled(root, "notify { file('m/inside'): }")["catalog"])
+    answer = compiled(root, "notify { file('strange/secret'): }")
+    assert answer["catalog"] is None
+    assert SECRET not in str(answer)
+
+
+def test_the_folder_of_modules_is_a_link(root: Path) -> None:
+    """What is a module in it is one, wherever it leads; other folders do not become some."""
+    elsewhere = root.parent / "elsewhere"
+    (root / "modules").rename(elsewhere)
+    (root / "modules").symlink_to(elsewhere)
+    (elsewhere / "docs/files").mkdir(parents=True)
+    (elsewhere / "docs/files/secret").write_text(SECRET)
+    assert "inside" in str(compiled(root, "notify { file('m/inside'): }")["catalog"])
+    assert SECRET in str(compiled(root, "notify { file('docs/secret'): }", contained=False)["catalog"])
+    for program in ("notify { file('docs/secret'): }", f"notify {{ file('{root}/modules/docs/files/secret'): }}"):
+        assert SECRET not in str(compiled(root, program))
+
+
 @pytest.mark.parametrize("contained", [False, True])
 def test_batch(root: Path, contained: bool) -> None:
     programs = [door.replace("OUT", str(root.parent)) for door in (DOORS["a link"], DOORS["an absolute name"])]

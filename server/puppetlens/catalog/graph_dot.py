@@ -13,6 +13,7 @@ _STYLES = {
     "contains": 'color="#888888", style=dashed, arrowhead=empty',
     "includes": 'color="#3366cc", style=dotted, arrowhead=open',
 }
+_RED = "color=red, penwidth=2"
 _SHAPES = {"class": 'shape=box, style="filled,rounded", fillcolor="#dce9f7"', "define": "shape=component"}
 
 
@@ -32,11 +33,11 @@ def dot(found: Collapsed, title: str, circle: Collection[tuple[str, str]] = ()) 
     for node in found.nodes:
         if node.is_open:
             nested.setdefault(node.around, []).append(node.name)
-    lines += _nodes(inside, nested, None, "  ")
+    lines += _nodes(inside, nested, {name for pair in circle for name in pair}, None, "  ")
     for edge, count in zip(found.edges, found.counts, strict=True):
         style = _STYLES[edge.kind]
         if (edge.source, edge.target) in circle:
-            style = "color=red, penwidth=2"
+            style = _RED
         parts = [style] if style else []
         parts += [f'label="{count}"'] if count > 1 else []
         parts.append(f"tooltip={_quoted(f'{edge.source} {edge.kind} {edge.target}')}")
@@ -45,17 +46,21 @@ def dot(found: Collapsed, title: str, circle: Collection[tuple[str, str]] = ()) 
 
 
 def _nodes(
-    inside: dict[str | None, list[Shown]], nested: dict[str | None, list[str]], around: str | None, indent: str
+    inside: dict[str | None, list[Shown]],
+    nested: dict[str | None, list[str]],
+    waiting: Collection[str],
+    around: str | None,
+    indent: str,
 ) -> Iterator[str]:
     for node in inside.get(around, ()):
         count = f"\n{node.inside} resource{'' if node.inside == 1 else 's'}" if node.inside else ""
-        shape = _SHAPES.get(node.kind, "")
-        style = f", {shape}" if shape else ""
+        shape, red = _SHAPES.get(node.kind, ""), _RED if node.name in waiting else ""
+        style = "".join(f", {each}" for each in (shape, red) if each)
         yield f"{indent}{_quoted(node.name)} [label={_quoted(_short(node.name) + count)}, tooltip={_quoted(node.name)}{style}];"
     for name in nested.get(around, ()):
         yield f"{indent}subgraph {_quoted(f'cluster {name}')} {{"
         yield f'{indent}  graph [label={_quoted(_short(name))}, color="#888888"];'
-        yield from _nodes(inside, nested, name, f"{indent}  ")
+        yield from _nodes(inside, nested, waiting, name, f"{indent}  ")
         yield f"{indent}}}"
 
 

@@ -122,6 +122,7 @@ def _of_items(
     found: dict[_Identity, Mistake] = {}
     own = frozenset(normalise(str(getattr(each, "name", ""))) for each in (mine.all if mine is not None else ()))
     for item in items or (None,):
+        token.check()  # an item of few statements does not
         for mistake in _Check(request, path, module, own, token).run(item):
             found.setdefault(_identity(mistake.error), mistake)
     return found

@@ -23,7 +23,7 @@ from .order import compile_draft, declare_stage, load_main
 from .trial import ELSEWHERE, TOO_DEEP, Stopped
 from .unknown_world import UnknownData
 
-#: Thousands of steps that all catalogs of a manifest may take together.
+#: Thousands of steps that all catalogs of a manifest may take together; of each the whole thousands are counted.
 _STEPS: Final = 8
 #: Who is meant where no node is named.
 _NOBODY: Final = "localhost"
@@ -121,6 +121,7 @@ def _failures(request: Request, paths: Sequence[str], token: CancellationToken) 
         budget = _Budget(token)
         try:
             for name, shown, place in _nodes(request, path):
+                token.check()  # a catalog of few steps does not
                 error = _failure(msgspec.structs.replace(request, certname=name), path, budget)
                 if error is not None:
                     failure = _Failure(error, {})

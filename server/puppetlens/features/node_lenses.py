@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..base.span import Span
 from ..model.snapshot import Snapshot
-from .node_values import reference
+from .node_values import concerns, reference
 from .observed import Observed
 
 #: So many nodes have to be known that a number of them says something.
@@ -41,7 +41,7 @@ def class_lenses(
 def node_lenses(snapshot: Snapshot, path: str, observed: Observed) -> tuple[NodeLens, ...]:
     """What the node's catalog has of each class and define of a file, and which node definition it is."""
     document = snapshot.document(path)
-    if document is None or observed.provenance is None:
+    if document is None or observed.provenance is None or not concerns(snapshot, path, observed):
         return ()
     text, places, found = document.text, observed.places(path, document.text.data), []
     lines = [each["line"] for each in observed.provenance.values() if each.get("file") == path and each.get("line")]

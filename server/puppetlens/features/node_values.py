@@ -38,7 +38,9 @@ def node_text(snapshot: Snapshot, path: str, offset: int, observed: Observed) ->
     document = snapshot.document(path)
     found = None if document is None else _seen_at(document, observed.places(path, document.text.data), offset)
     value = "" if found is None else _value_text(observed.node, found[1])
-    entity_span, entity = _of_entity(snapshot, path, offset, observed)
+    entity_span, entity = Span(0, 0), ""
+    if concerns(snapshot, path, observed):
+        entity_span, entity = _of_entity(snapshot, path, offset, observed, is_named=bool(value))
     if not value and not entity:
         return None
     span = found[0] if found is not None else entity_span
@@ -117,7 +119,17 @@ def cut(text: str, most: int) -> str:
 # What the catalog has ---------------------------------------------------------------------------------------
 
 
-def _of_entity(snapshot: Snapshot, path: str, offset: int, observed: Observed) -> tuple[Span, str]:
+def concerns(snapshot: Snapshot, path: str, observed: Observed) -> bool:
+    """Whether names in a file are those of the node's catalog: of another environment they mean others. A module that several
+    share is the node's where its code ran for it."""
+    if snapshot.site_of(path).environment.root == observed.root:
+        return True
+    document = snapshot.document(path)
+    return document is not None and bool(observed.places(path, document.text.data))
+
+
+def _of_entity(snapshot: Snapshot, path: str, offset: int, observed: Observed, *, is_named: bool) -> tuple[Span, str]:
+    """`is_named`: the node is, before this. It is not in templates in Ruby and data, where no values are observed."""
     subject = subject_at(View(snapshot, path), offset)
     if subject is None or observed.provenance is None:
         return Span(0, 0), ""
@@ -128,7 +140,8 @@ def _of_entity(snapshot: Snapshot, path: str, offset: int, observed: Observed) -
     if entity.space == "parameter" and entity.owner is not None and entity.owner.space == "class":
         told = observed.provenance.get(reference("class", entity.owner.name))
         origin = None if told is None else told["parameters"].get(entity.name.lower())
-        return subject.origin, "" if origin is None else f"Set by {_set_by(origin, observed.root)}"
+        where = "" if is_named else f" on **{observed.node}**"
+        return subject.origin, "" if origin is None else f"Set{where} by {_set_by(origin, observed.root)}"
     return subject.origin, ""
 
 

@@ -35,7 +35,8 @@ class ContainedFiles:
     `OutsideError`. That the folders above a root are folders is known to everybody."""
 
     def __init__(self, base: Files, roots: Iterable[str], known: Iterable[str] = ()) -> None:
-        """`known` are other folders of which it may be told that they are there, and which roots they lead to."""
+        """`known` are folders of which it may be told that they are there; in them no more is seen than what may be read, or leads
+        to it."""
         self.base = base
         inside = frozenset(map(normpath, roots))
         self._roots, self._real_roots = _Folders.of(inside), _Folders.of(frozenset(map(base.real, inside)))
@@ -49,9 +50,9 @@ class ContainedFiles:
 
     def list(self, path: str) -> tuple[str, ...]:
         plain = normpath(path)
-        if plain not in self._known or self._roots.hold(plain):
+        if plain not in self._known:
             return self._ask(self.base.list, path)
-        return tuple(name for name in self.base.list(path) if join(plain, name) in self._leading)
+        return tuple(name for name in self.base.list(path) if self._may_tell(join(plain, name)))
 
     def is_dir(self, path: str) -> bool:
         return self._is_above(path) or self._ask(self.base.is_dir, path)
@@ -71,6 +72,10 @@ class ContainedFiles:
     def _is_above(self, path: str) -> bool:
         plain = normpath(path)
         return plain in self._above and not self._roots.hold(plain)
+
+    def _may_tell(self, path: str) -> bool:
+        """Whether it may be told of a path in a known folder that it is there."""
+        return path in self._leading or (self._roots.hold(path) and self._leads_inside(path))
 
     def _ask(self, question: Callable[[str], T], path: str) -> T:
         plain = normpath(path)

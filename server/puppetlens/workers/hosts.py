@@ -110,16 +110,18 @@ def _interpreter(native: bool) -> type[Vm | Native]:
 def ruby_roots(files: Files, environment: str, modules: Iterable[str]) -> tuple[str, ...]:
     """Below which folders Ruby may read: the environment and its modules, wherever the module path has them.
 
-    A module may be a link to where it is worked on. One that leads out of its folder counts where there is a module
-    indeed: else a link in an environment from somewhere would open any folder of this machine.
+    A module may be a link to where it is worked on, and so may the folder that it is in. One that leads out of its folder, or of
+    the environment, counts where there is a module indeed: else a link in an environment from somewhere would open any folder of
+    this machine.
     """
     roots = [environment]
     inside = files.real(environment)
     for module in modules:
         real = files.real(module)
-        if (real + "/").startswith(inside + "/") and module.startswith(environment + "/"):
+        is_inside = module.startswith(environment + "/")
+        if is_inside and (real + "/").startswith(inside + "/"):
             continue
-        is_link = real.rpartition("/")[0] != files.real(module.rpartition("/")[0])
+        is_link = is_inside or real.rpartition("/")[0] != files.real(module.rpartition("/")[0])
         if not is_link or files.is_file(f"{module}/metadata.json") or files.is_dir(f"{module}/manifests"):
             roots.append(module)
     return tuple(roots)

@@ -3,9 +3,10 @@
 Secret is what a Sensitive value hides, in a parameter that the catalog marks as sensitive, anywhere inside a value, or
 where code unwraps one that it made itself. Such a text, and every text that was decrypted, is taken out wherever it turns
 up, as unwrapped ones do: in a file's content, a title, a message. In its place stands `SECRET`. One of a few characters (`SHORT`)
-counts only where no letter or digit touches it; and texts are found as they are, and as JSON, base64 and Ruby's `inspect`
-write them, but not behind a digest or another encoding. Of a list or hash that is Sensitive the texts inside are secret,
-too (`secret_texts`). Names of the answer's own fields and of parameters stay as they are, whatever is secret.
+counts only where no letter or digit touches it; and texts are found as they are, as JSON, base64 and Ruby's `inspect`
+write them, and in tags, which Puppet makes of titles, in small letters; but not behind a digest or another encoding. Of a
+list or hash that is Sensitive the texts inside are secret, too (`secret_texts`). Names of the answer's own fields and of
+parameters stay as they are, whatever is secret.
 """
 
 from __future__ import annotations
@@ -74,8 +75,10 @@ class _Redaction:
     def __init__(self, numbers: set[str], found: re.Pattern[str] | None) -> None:
         self._numbers = numbers
         self._found = found
-        #: What is shown of each text: most are there several times.
+        self._found_in_tags = None if found is None else re.compile(found.pattern, re.IGNORECASE)
+        #: What is shown of each text, and of each tag: most are there several times.
         self._shown: dict[str, str] = {}
+        self._tags: dict[str, str] = {}
         #: The names of the answer's own fields, which are no secrets.
         self._fields: dict[Any, Any] = {}
 
@@ -92,6 +95,11 @@ class _Redaction:
 
     def _text(self, value: str) -> str:
         shown = self._shown[value] = value if self._found is None else self._found.sub(SECRET, value)
+        return shown
+
+    def _tag(self, value: str) -> str:
+        found = self._found_in_tags
+        shown = self._tags[value] = value if found is None else found.sub(SECRET, value)
         return shown
 
     def _hash(self, value: dict[Any, Any], own: bool) -> dict[Any, Any]:
@@ -118,6 +126,8 @@ class _Redaction:
                 field = fields[name] = name if str(name).isidentifier() else of(name)
             if type(item) is str:
                 shown[field] = known.get(item) or self._text(item)
+            elif name == "tags":
+                shown[field] = [self._tags.get(each) or self._tag(each) for each in item]
             elif is_resource and name == "parameters":
                 secret = value.get("sensitive_parameters") or ()
                 shown[field] = {
