@@ -90,6 +90,21 @@ node a { include m }
 """) == ["manifests/init.pp:4: error: M::Host[a]: parameter 'port' expects an Integer value, got String"]
 
 
+def test_of_a_body_that_ends_too_early_the_rest_is_not_told() -> None:
+    """One brace that is wrong makes statements of a class stand at top: nothing is said of them but what is wrong."""
+    assert found("""\
+#- modules/m/manifests/init.pp
+class m($user = 'm') {
+  ['a', 'b'].each { |$x|
+    notice($x)
+  }
+  $home = "/home/${user}"
+  if $home { notice($home) }
+  file { $home: }
+}
+""") == ["manifests/init.pp:2: error: unexpected `|`"]
+
+
 def test_a_resource_that_is_misspelt_is_one_finding() -> None:
     """Of the check that knows what was meant, with the severity of what Puppet does."""
     uses = (
