@@ -200,3 +200,22 @@ def test_version_3_of_an_environment_is_refused_as_strictly_as_puppet_is_asked_t
     check_diagnostics(source.format(warning))
     error = "error UNUSABLE_LEVEL: hiera.yaml version 3 cannot be used in an environment"
     check_diagnostics(source.format(error), ModelSettings(language=language_of({})))
+
+
+def test_a_module_path_that_is_misspelt_is_told_once_a_module(tmp_path: Path) -> None:
+    """Not at each use of what is there on disk, in files that are off the module path, too."""
+    files = {
+        "environment.conf": "modulepath = ./sites:./modules\n",
+        "modules/web/manifests/init.pp": "class web { }\n",
+        "manifests/site.pp": "include role\nnode a { include role::web }\n",
+        "site/role/manifests/init.pp": "class role { include web include role::web }\n",
+        "site/role/manifests/web.pp": "class role::web { }\n",
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    told = [(Path(each.path).name, each.message) for each in check_paths([str(tmp_path)], Settings())]
+    assert told == [
+        ("site.pp", "Module 'role' is in 'site', which is not on the module path; 1 file uses it"),
+        ("environment.conf", "There is no folder './sites'"),
+    ]

@@ -73,6 +73,38 @@ def test_what_a_file_is_told_by_itself_is_not_said_of_each_node_that_reads_it() 
     assert sorted(told) == ["/site/manifests/site.pp:1:", "manifests/init.pp:2:"]  # of all nodes once
 
 
+def test_a_define_that_fails_by_what_it_is_given_is_not_said_of_its_nodes() -> None:
+    """Puppet evaluates it when the class is done, and names the declaration; the attribute is told in the class."""
+    assert found("""\
+#- modules/m/manifests/init.pp
+class m($user = 'm') {
+  m::host { 'a':
+    user => $user,
+    port => 'https',
+  }
+}
+#- modules/m/manifests/host.pp
+define m::host($user, Integer $port) { notice($user, $port) }
+#- manifests/site.pp
+node a { include m }
+""") == ["manifests/init.pp:4: error: M::Host[a]: parameter 'port' expects an Integer value, got String"]
+
+
+def test_of_a_body_that_ends_too_early_the_rest_is_not_told() -> None:
+    """One brace that is wrong makes statements of a class stand at top: nothing is said of them but what is wrong."""
+    assert found("""\
+#- modules/m/manifests/init.pp
+class m($user = 'm') {
+  ['a', 'b'].each { |$x|
+    notice($x)
+  }
+  $home = "/home/${user}"
+  if $home { notice($home) }
+  file { $home: }
+}
+""") == ["manifests/init.pp:2: error: unexpected `|`"]
+
+
 def test_a_resource_that_is_misspelt_is_one_finding() -> None:
     """Of the check that knows what was meant, with the severity of what Puppet does."""
     uses = (

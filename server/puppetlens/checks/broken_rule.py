@@ -24,8 +24,15 @@ _BEHIND = 80
 _ELSEWHERE = "ILLEGAL_DEFINITION_LOCATION"
 #: What half of a statement is read as, and a lone `$`.
 _WITHOUT_EFFECT = (Code.IDEM_EXPRESSION_NOT_LAST.name, Code.IDEM_NOT_ALLOWED_LAST.name)
+#: What a body is taken for that ends too early.
+_AT_TOP = Code.ILLEGAL_TOP_CONSTRUCT_LOCATION.name
 CHECKS = (
-    *(Check(code.name, message=code.value) for code in Code if code.name not in (_ELSEWHERE, *_WITHOUT_EFFECT)),
+    *(
+        Check(code.name, message=code.value)
+        for code in Code
+        if code.name not in (_ELSEWHERE, _AT_TOP, *_WITHOUT_EFFECT)
+    ),
+    Check(_AT_TOP, message=Code[_AT_TOP].value, of_whole=True),
     *(
         Check(code, message=Code[code].value, said_by=Code.ILLEGAL_VAR_NAME.name, of_whole=True)
         for code in _WITHOUT_EFFECT

@@ -61,6 +61,7 @@ GOOD = """\
 #- manifests/site.pp
 $c = '# puppetlens:ignore[UNKNOWN_CLASS]'
 $d = $facts['fqdn'] # puppetlens:ignore[LEGACY_FACT] it runs on Puppet 7
+$e = $facts['fqdn'] # lint:ignore:legacy_facts it is said in its stead
 # puppetlens:ignore[LEGACY_FACT]
 class web(
   $name_of_it = $facts['hostname'],
@@ -101,10 +102,12 @@ def heeded(view: View, found: Iterable[Finding]) -> Iterator[Finding]:
 
 
 def covers(ignore: Ignore, finding: Finding) -> bool:
-    """Whether an ignore means a finding: the name of a check means its parts, too."""
-    check = checks().get(finding.code)
+    """Whether an ignore means a finding: the name of a check means its parts, too; that of a check of puppet-lint's what says
+    the same in its stead."""
+    check, named = checks().get(finding.code), checks().get(ignore.code)
     is_meant = ignore.code == finding.code or (check is not None and ignore.code == check.part_of != "")
-    return is_meant and ignore.where.start <= finding.anchor <= ignore.where.end
+    is_said = named is not None and named.style and named.said_by == finding.code
+    return (is_meant or is_said) and ignore.where.start <= finding.anchor <= ignore.where.end
 
 
 def ignores_of(view: View) -> tuple[Ignore, ...]:

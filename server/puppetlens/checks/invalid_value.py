@@ -48,6 +48,8 @@ file { '/c': path => 'c' }
 #                    ^^^ warning INVALID_VALUE: File paths must be fully qualified, not 'c'
 file { '/d': content => 'd', source => "puppet:///modules/${module_name}/d" }
 #                            ^^^^^^ warning INVALID_VALUE: You cannot specify more than one of content, source, target
+file { '/h': source => '/h', content => inline_epp('h') }
+#                            ^^^^^^^ warning INVALID_VALUE: You cannot specify more than one of content, source, target
 service { 'c': ensure => [true, 1.5] }
 #                               ^^^ warning INVALID_VALUE: Invalid value 1.5. Valid values are stopped, running.
 file { '/e': links => [follow], mode => true, * => { content => 'e', 'source' => '/f' } }
@@ -79,6 +81,8 @@ file { '/c': path => 'c' }
 #                    ^^^ warning INVALID_VALUE *
 file { '/d': content => 'd', source => "puppet:///modules/${module_name}/d" }
 #                            ^^^^^^ warning INVALID_VALUE *
+file { '/h': source => '/h', content => inline_epp('h') }
+#                            ^^^^^^^ warning INVALID_VALUE *
 service { 'c': ensure => [true, 1.5] }
 #                               ^^^ warning INVALID_VALUE *
 file { '/e': links => [follow], mode => true, * => { content => 'e', 'source' => '/f' } }
@@ -100,6 +104,7 @@ package { 'a': ensure => 'anything' }
 file { '/a': ensure => '/target', mode => 'u=rw,go=r', force => yes, replace => 'no' }
 file { '/b': mode => '00644', content => 'b', source => undef }
 file { ['C:/a', 'c:\\\\b', '//server/share', "${1}/a"]: content => 'b', source => $facts['x'] }
+file { '/h': content => lookup('h'), source => '/h' }
 file { 'motd': path => '/etc/motd' }
 file { 'more': * => { 'path' => '/etc/more' } }
 file { default: path => '/e'; 'e': ; }
@@ -117,6 +122,8 @@ _MODE = re.compile(r"^0?[0-7]{1,4}$|^([ugoa]*[-=+][-=+rstwxXugo]*)(,[ugoa]*[-=+]
 #: On some system; which one a manifest is for, it does not say.
 _ABSOLUTE = re.compile(r"/|[A-Za-z]:[/\\]|\\\\")
 _CREATORS = ("content", "source", "target")
+#: Functions that give a text, whatever they are given.
+_RENDERERS = frozenset(("template", "epp", "inline_template", "inline_epp"))
 _TEXTS = (ast.LiteralString, ast.ConcatenatedString, ast.HeredocExpression)
 
 
@@ -206,4 +213,6 @@ def _path(here: Here, value: ast.Expression | None) -> Iterator[Finding]:
 
 def _is_set(value: ast.Expression) -> bool:
     """Whether a value is a text for certain, and not undef."""
+    if isinstance(value, ast.CallNamedFunctionExpression):
+        return isinstance(value.functor_expr, ast.QualifiedName) and value.functor_expr.value in _RENDERERS
     return isinstance(value, _TEXTS) or (isinstance(value, ast.QualifiedName) and value.value != "undef")

@@ -2,9 +2,10 @@
 
 What it does: looks for each module of a Puppetfile on the module path, and says in one line how many files use it; does so, too,
 for one that is in no Puppetfile, or of which there is an empty folder alone, and that is used in three files or five times, at
-its first use, as it is most likely put there at deployment; for a module on its own, which modules its code uses that its
-metadata.json does not name, nor calls optional as SIMP's do; and for a control repo, which modules its code uses that git ignores,
-so that they are not the repo's own, and the Puppetfile does not name.
+its first use, as it is most likely put there at deployment; or that is in a folder of the environment which is not on the module
+path. It says for a module on its own, which modules its code uses that its metadata.json does not name, nor calls optional as
+SIMP's do; and for a control repo, which modules its code uses that git ignores, so that they are not the repo's own, and the
+Puppetfile does not name.
 Why it is bad: what a module that is not there has cannot be checked, and its code does not compile. A dependency that is not
 named is missing where somebody installs the module; where only some systems need it, that may be meant.
 Instead: deploy the module (`r10k puppetfile install`); name the dependency.
@@ -25,7 +26,7 @@ from ..project.ignored import Patterns
 from ..project.metadata import own_name
 from .certainty import is_closed, judges_all
 from .finding import Finding
-from .modules_used import OF_PUPPET, is_told_once, modules_used, used_by, users
+from .modules_used import OF_PUPPET, folder_beside, is_told_once, modules_used, used_by, users
 from .registry import Check, on_data, on_file
 
 NOT_DEPLOYED = Check("MODULE_NOT_DEPLOYED", "information")
@@ -49,6 +50,12 @@ include profile::base
 include profile::web
 #- manifests/zones.pp
 profile::api { 'a': }
+include role::web
+#       ^^^^^^^^^ warning MODULE_NOT_THERE: Module 'role' is in 'site', which is not on the module path; 1 file uses it
+#- site/role/manifests/web.pp
+class role::web { include role::base }
+#- site/role/manifests/base.pp
+class role::base { }
 """
 
 GOOD = """\
@@ -137,6 +144,9 @@ def not_there(view: View) -> Iterator[Finding]:
         files = len(users(view, module))
         where = f"{files} file{'s use' if files != 1 else ' uses'} it"
         message = f"Module '{module}' is not on the module path, nor in the Puppetfile; {where}"
+        beside = folder_beside(view, module)
+        if beside is not None:
+            message = f"Module '{module}' is in '{beside}', which is not on the module path; {where}"
         if module in view.site.empty:
             message = f"The folder of module '{module}' is empty, as of a submodule that is not checked out; {where}"
         yield NOT_THERE.of(view, span, span.start, message)

@@ -31,12 +31,35 @@ def modules_used(view: View) -> Mapping[str, Mapping[str, int]]:
 
 
 def is_told_once(view: View, name: str) -> bool:
-    """Whether the module of a name is most likely not deployed: many use it, and it is no slip of another one."""
+    """Whether the module of a name is most likely not deployed: many use it, and it is no slip of another one; or whether it is
+    there, and the module path does not say so."""
     module = module_of(name)
     if not view.is_whole or module in OF_PUPPET or slip_of(module, view.site.modules) is not None:
         return False
     times = users(view, module)
-    return len(times) >= _FILES or sum(times.values()) >= _USES
+    return (
+        len(times) >= _FILES
+        or sum(times.values()) >= _USES
+        or (bool(times) and folder_beside(view, module) is not None)
+    )
+
+
+def folder_beside(view: View, module: str) -> str | None:
+    """The folder of the environment that holds a module and is not on the module path, as one that `modulepath` misspells."""
+    return view.once(("folder beside", module), lambda: _folder_beside(view, module))
+
+
+def _folder_beside(view: View, module: str) -> str | None:
+    environment = view.site.environment
+    if environment.kind != "environment":
+        return None
+    for name in view.list(environment.root):
+        folder = f"{environment.root}/{name}"
+        manifests = f"{folder}/{module}/manifests"
+        if folder not in environment.modulepath and view.snapshot.files.is_dir(manifests):
+            view.lookups.add((Entity("folder", manifests), Facet.EXISTS))
+            return name
+    return None
 
 
 def used_by(view: View, path: str, uses: Iterable[Entity] | None = None) -> list[Entity]:

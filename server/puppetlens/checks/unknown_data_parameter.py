@@ -9,6 +9,7 @@ Instead: correct the name.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ..base.edits import FileEdit, TextEdit
@@ -25,15 +26,17 @@ from .registry import Check, on_data
 
 CHECK = Check("UNKNOWN_DATA_PARAMETER", "warning")
 
+_COLONS = re.compile(":+")
+
 BAD = """\
 #- hiera.yaml
 version: 5
 #- modules/web/manifests/init.pp
 class web(Integer $port) { }
 #- modules/web/manifests/server.pp
-class web::server(String $root) { }
+class web::server(String $root, String $user) { }
 #- modules/nginx/manifests/init.pp
-class nginx(String $root, String $user) { }
+class nginx(String $root, String $user, String $group) { }
 #- modules/nginx/manifests/host.pp
 define nginx::host(String $root = '/srv') { }
 #- data/common.yaml
@@ -47,6 +50,10 @@ nginx::host::root: /www
 #= 4:1-18 warning UNKNOWN_DATA_PARAMETER: Puppet asks for no parameters of defines, and nginx::host is one
 Nginx::user: www
 #= 5:1-12 warning UNKNOWN_DATA_PARAMETER: Puppet asks for 'nginx::user', and for nothing that is written otherwise
+web:server::user: www
+#= 6:1-17 warning UNKNOWN_DATA_PARAMETER: Puppet asks for 'web::server::user', and for nothing that is written otherwise
+nginx:group: www
+#= 7:1-12 warning UNKNOWN_DATA_PARAMETER: Puppet asks for 'nginx::group', and for nothing that is written otherwise
 """
 
 FIXED = """\
@@ -55,9 +62,9 @@ version: 5
 #- modules/web/manifests/init.pp
 class web(Integer $port) { }
 #- modules/web/manifests/server.pp
-class web::server(String $root) { }
+class web::server(String $root, String $user) { }
 #- modules/nginx/manifests/init.pp
-class nginx(String $root, String $user) { }
+class nginx(String $root, String $user, String $group) { }
 #- modules/nginx/manifests/host.pp
 define nginx::host(String $root = '/srv') { }
 #- data/common.yaml
@@ -67,6 +74,8 @@ nginx::root: /srv
 nginx::host::root: /www
 #= 4:1-18 warning UNKNOWN_DATA_PARAMETER: Puppet asks for no parameters of defines, and nginx::host is one
 nginx::user: www
+web::server::user: www
+nginx::group: www
 """
 
 GOOD = """\
@@ -74,12 +83,15 @@ GOOD = """\
 version: 5
 #- modules/web/manifests/init.pp
 class web(Integer $port, $own = lookup('web::prot')) { }
-define web::host($root = lookup("web::host::${name}")) { }
+define web::host($root = lookup("web::host::${name}"), $port = lookup("web:${name}")) { }
 #- data/common.yaml
 web::port: 80
 web::prot: 80
 web::host::root: /srv
 web::colours: red
+web:colours: blue
+a:port: 80
+host:web:port: 80
 web::none::port: 80
 else::where::port: 80
 webs: "%{lookup('web::ports')}"
@@ -94,19 +106,21 @@ def unknown_data_parameter(view: View, document: DataDocument) -> Iterator[Findi
     if not view.is_whole:
         return
     for key in document.contents.keys:
-        owner, _, name = key.name.removeprefix("::").rpartition("::")
+        # Two colons are what was meant where there is one, or more.
+        owner, _, name = _COLONS.sub("::", key.name).removeprefix("::").rpartition("::")
         if not owner or not name or is_asked_for(view, key.name):
             continue
-        if owner.islower() and not key.name.startswith("::"):
+        if owner.islower() and key.name == f"{owner}::{name}":
             yield from _of_class(view, key, owner, name)
         else:
             yield from _written_otherwise(view, key, owner.lower(), name)
 
 
 def _written_otherwise(view: View, key: Key, owner: str, name: str) -> Iterator[Finding]:
-    """A key with capitals in the name of its class, or with `::` before it."""
+    """A key with capitals in the name of its class, with `::` before it, or with another number of colons."""
     found = view.find("class", owner, Facet.SIGNATURE)
-    if found is not None and found.definition.parameter(name) is not None:
+    computed = any(start and key.name.startswith(start) for start in starts_asked_for(view))
+    if found is not None and found.definition.parameter(name) is not None and not computed:
         meant = f"{owner}::{name}"
         yield _finding(view, key, f"Puppet asks for '{meant}', and for nothing that is written otherwise", meant)
 

@@ -253,8 +253,10 @@ def _is_top(variable: Variable) -> bool:
 
 
 def _set_elsewhere(view: View, variable: Variable) -> Variable | None:
-    """Where the file sets a variable of that name in a scope that this one is not in."""
-    variables = view.document.scopes.variables() if view.document is not None else ()
+    """Where the file sets a variable of that name in a scope that this one is not in; where it does not parse, a body may end
+    too early."""
+    document = view.document
+    variables = document.scopes.variables() if document is not None and not document.program.faults else ()
     return next((each for each in variables if each.binds and each.name == variable.name), None)
 
 

@@ -46,6 +46,8 @@ hierarchy:
     path: nodes.yaml
     data_hash: yml_data
 #              ^^^^^^^^ error UNUSABLE_LEVEL: Unable to find 'data_hash' function named 'yml_data' (did you mean 'yaml_data'?)
+  - { name: key, lookup_key: eyaml, path: a.eyaml }
+#                            ^^^^^ error UNUSABLE_LEVEL: Unable to find 'lookup_key' function named 'eyaml' (did you mean 'eyaml_lookup_key'?)
   - name: common
 #         ^^^^^^ error UNUSABLE_LEVEL *
   - { name: ruby, lookup_key: 'web::one' }
@@ -69,6 +71,7 @@ hierarchy:
   - name: nodes
     path: nodes.yaml
     data_hash: yaml_data
+  - { name: key, lookup_key: eyaml_lookup_key, path: a.eyaml }
   - name: common
 #         ^^^^^^ error UNUSABLE_LEVEL *
   - { name: ruby, lookup_key: 'web::one' }
@@ -160,9 +163,9 @@ def _unknown(view: View, entry: Entry, function: Scalar, readers: tuple[str, ...
     name = entry.function.removeprefix("::")
     if entry.kind not in ("data_hash", "lookup_key", "data_dig") or is_function(view, name):
         return
-    near = slip_of(name, readers)
+    near = slip_of(name, readers) or next((each for each in readers if each.startswith(f"{name}_")), None)
     suggestion = did_you_mean(near)
-    severity = severity_of_missing_function(view, name, near)
+    severity = severity_of_missing_function(view, name, near) or ("warning" if near and view.is_all_read else None)
     if severity is not None:
         said = f"Unable to find '{entry.kind}' function named '{entry.function}'{suggestion}"
         yield _at(view, function, said, severity, near)

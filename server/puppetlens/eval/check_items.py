@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Final, Literal, NamedTuple
 
 from ..base.cancellation import NEVER, CancellationToken
-from ..base.errors import FailedByIntent, Location, PuppetError
+from ..base.errors import FailedByIntent, Location, PuppetError, innermost
 from ..base.position import Text
 from ..catalog.resource import Parameter
 from ..library.context import ControlFlow, ReturnValue
@@ -94,7 +94,7 @@ class _Told:
 
     def __init__(self, request: Request, modules: Mapping[str, str], token: CancellationToken) -> None:
         self._request, self._modules, self._token = request, modules, token
-        self._known: dict[str, Collection[_Identity]] = {}
+        self._known: dict[str, Collection[str]] = {}
 
     def __call__(self, error: PuppetError) -> bool:
         place = error.exact or error.location
@@ -103,8 +103,10 @@ class _Told:
         if path is None or module is None or self._request.files.is_file(f"{self._modules[module]}/metadata.json"):
             return False
         if path not in self._known:
-            self._known[path] = _errors(_of_items(self._request, path, self._modules, self._token) or {})
-        return _identity(error) in self._known[path]
+            found = (_of_items(self._request, path, self._modules, self._token) or {}).values()
+            self._known[path] = {innermost(each.error).message for each in found if each.severity == "error"}
+        # Not by its place: a define that is evaluated later fails at its declaration, and by itself at the attribute.
+        return innermost(error).message in self._known[path]
 
 
 def _of_items(
