@@ -347,3 +347,26 @@ def test_what_puppet_warns_of_behind_a_text_is_told_where_it_stands() -> None:
     assert marked == [("\\;", code), ("\\d", code), ("\\q", code), ("\\u", "ILLEGAL_UNICODE_ESCAPE"), ("\\.", code)]
     assert len(evaluated) >= 4
     assert [(each.marked, each.code) for each in both] == marked
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<% if $port { %>\nport <%= $port %>\n<% end %>\n",
+        "<%= $port + \n %>\n",
+        "<% $port = { 'a' => 1, 'a' => 2 } %>\n",
+    ],
+)
+def test_a_template_that_cannot_be_read_is_told_alone_and_not_where_it_is_rendered(tmp_path: Path, text: str) -> None:
+    code = "class m {\n  file { '/a': content => epp('m/a.epp', { 'port' => 80 }) }\n}\n"
+    write_files(
+        tmp_path,
+        {
+            "environment.conf": "",
+            "manifests/site.pp": "node default { include m }\n",
+            "modules/m/manifests/init.pp": code,
+            "modules/m/templates/a.epp": text,
+        },
+    )
+    told = [Path(each.path).name for each in check_paths([str(tmp_path)], Settings()) if each.severity == "error"]
+    assert told == ["a.epp"]

@@ -39,8 +39,8 @@ class Fault(NamedTuple):
     """One thing that is wrong, as data. `code` is that of the check that finds the same, were there one.
 
     `title` is that of the resource, or the name of the class, whose declaration the error's place is: of several titles
-    in one expression an editor underlines this one. `place` is where it is to be mended where that is no code: in a file of
-    data or configuration. There alone it is told.
+    in one expression an editor underlines this one. `place` is where it is to be mended where that is not the code which fails by
+    it: in a file of data or configuration, or in a template that cannot be read. There alone it is told.
     """
 
     code: str

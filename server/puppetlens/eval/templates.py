@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..base.byte_text import joined
-from ..base.errors import PuppetError
+from ..base.errors import Fault, PuppetError, Subject
 from ..base.language import Language
 from ..base.position import Text
 from ..syntax import ast
@@ -64,6 +64,10 @@ def refused_template(found: Checked, function: str) -> PuppetError:
         return PuppetError(found.error.message)
     refused = PuppetError(f"{function}(): Invalid EPP: {full_text(found.error)}")
     refused.reported = found.error.reported
+    if function == "epp":  # which a template in a file is told itself, whoever renders it
+        place = found.error.location
+        code = found.error.issue_code or "SYNTAX_ERROR"
+        refused.faults = (Fault(code, Subject.document(place.file or ""), place=place),)
     return refused
 
 
