@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..base.byte_text import joined
-from ..base.errors import Fault, PuppetError, Subject
+from ..base.errors import Fault, PuppetError, Reported, Subject
 from ..base.language import Language
 from ..base.position import Text
 from ..syntax import ast
@@ -65,9 +65,9 @@ def refused_template(found: Checked, function: str) -> PuppetError:
     refused = PuppetError(f"{function}(): Invalid EPP: {full_text(found.error)}")
     refused.reported = found.error.reported
     if function == "epp":  # which a template in a file is told itself, whoever renders it
-        place = found.error.location
-        code = found.error.issue_code or "SYNTAX_ERROR"
-        refused.faults = (Fault(code, Subject.document(place.file or ""), place=place),)
+        first = Reported(found.error.message, found.error.location, found.error.issue_code)
+        _, place, code = found.error.reported[0] if found.error.reported else first
+        refused.faults = (Fault(code or "SYNTAX_ERROR", Subject.document(place.file or ""), place=place),)
     return refused
 
 
