@@ -79,6 +79,8 @@ def shown(source: str, path: str = SITE) -> tuple[list[Shown], list[Shown], list
         ("$x = { 'a' => 1, 'a' => 2 }\n", "'a' => 2"),
         ("if true { class a { } }\n", "class a { }"),
         ("$a::b = 1\n", "$a::b"),
+        ("notice(M::Port)\n#- modules/m/types/port.pp\ntype M::Prt = Integer\n", "M::Port"),
+        ("notice(port())\n#- functions/port.pp\nfunction prt() { 1 }\n", "port"),
     ],
 )
 def test_what_both_find_is_shown_once(source: str, marked: str) -> None:
