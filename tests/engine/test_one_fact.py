@@ -79,6 +79,8 @@ def shown(source: str, path: str = SITE) -> tuple[list[Shown], list[Shown], list
         ("$x = { 'a' => 1, 'a' => 2 }\n", "'a' => 2"),
         ("if true { class a { } }\n", "class a { }"),
         ("$a::b = 1\n", "$a::b"),
+        ("notice(M::Port)\n#- modules/m/types/port.pp\ntype M::Prt = Integer\n", "M::Port"),
+        ("notice(port())\n#- functions/port.pp\nfunction prt() { 1 }\n", "port"),
     ],
 )
 def test_what_both_find_is_shown_once(source: str, marked: str) -> None:
@@ -370,3 +372,49 @@ def test_a_template_that_cannot_be_read_is_told_alone_and_not_where_it_is_render
     )
     told = [Path(each.path).name for each in check_paths([str(tmp_path)], Settings()) if each.severity == "error"]
     assert told == ["a.epp"]
+
+
+_BOTH = {
+    "a/manifests/init.pp": "class a {\n  package { 'x': }\n}\n",
+    "b/manifests/init.pp": "class b {\n  package { 'x': }\n}\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("files", "places"),
+    [
+        ({"environment.conf": "", "manifests/site.pp": "node 'n' {\n  include a\n  include b\n}\n"}, ["a", "b"]),
+        (
+            {
+                "environment.conf": "",
+                "manifests/a.pp": "node 'n' {\n  include a\n}\n",
+                "manifests/b.pp": "node 'n' {\n  include b\n}\n",
+            },
+            [],
+        ),
+        (
+            {
+                "environment.conf": "",
+                "modules/a/manifests/init.pp": "class a inherits b {\n  package { 'x': }\n}\n",
+                "modules/b/manifests/init.pp": "class b inherits a {\n  package { 'x': }\n}\n",
+            },
+            [],
+        ),
+        (
+            {
+                "environment.conf": "",
+                "modules/a/manifests/c.pp": "class a {\n  package { 'x': }\n}\n",
+                "modules/b/manifests/init.pp": "class b {\n}\n",
+            },
+            [],
+        ),
+    ],
+    ids=["one node", "a node's copy", "a circle", "a class's copy"],
+)
+def test_what_cannot_come_together_is_not_declared_twice(
+    files: dict[str, str], places: list[str], tmp_path: Path
+) -> None:
+    found = checked(tmp_path, {**{f"modules/{path}": text for path, text in _BOTH.items()}, **files})
+    twice = [Path(each.path).parts[-3] for each in found if each.code == "DECLARED_TWICE"]
+    assert twice == places
+    assert [each.code for each in found if each.severity == "error"], "what is wrong is told"

@@ -2,7 +2,8 @@
 
 What it does: takes each resource with a title that is written out, right in the body of a class, and looks for another file's class
 that declares the same so. Where a class or node declares both, on no condition, whether itself or by what it includes,
-its catalog gets the resource twice. What stands in one file is found by evaluating it.
+its catalog gets the resource twice. What stands in one file is found by evaluating it. Nothing is said of classes with ancestors
+that are not there or go round in a circle, which no catalog has, nor of a class or node that is defined twice as if it were one.
 Why it is bad: the catalog of each node that gets both does not compile: "Duplicate declaration".
 Instead: declare it in one class and include that one in both; or say who has it: `ensure_packages`, or virtual resources that
 both realize.
@@ -84,6 +85,17 @@ class _Defined(NamedTuple):
     classes: frozenset[str]
     resources: tuple[Span, ...]
 
+    @property
+    def is_class(self) -> bool:
+        return self.name.startswith("class ")
+
+    @property
+    def short(self) -> str:
+        return self.name.partition(" ")[2]
+
+
+#: A class or node in its file: of one name there may be several, of which Puppet tells itself.
+_Place = tuple[str, _Defined]
 
 #: What files define, by their contents: of a large repo the same ones are asked about again and again, and few stay parsed.
 _KNOWN: dict[bytes, tuple[_Defined, ...]] = {}
@@ -98,21 +110,23 @@ def declared_twice(here: Here, node: ast.ResourceExpression) -> Iterator[Finding
     type_name = normalise(literal(node.type_name) or "class")
     if type_name == "class" or not view.is_whole or not judges_all(view):
         return
-    own = normalise(definition_name(around[0], ""))
+    own = f"class {normalise(definition_name(around[0], ''))}"
     for body in node.bodies:
         for title, where in titles(body.title):
             entity = resource(type_name, title)
             for other, place in _others(view, entity):
-                both = next((each for each in _having(view, own) if each in _having(view, other)), None)
+                if other[1].name == own:
+                    continue
+                having = _having(view, other)
+                both = next((each for each in _having_own(view, own) if each in having), None)
                 if both is not None:
-                    shown = capitalised(type_name)
-                    what = f"Class {other} declares {shown}[{title}], too"
-                    message = f"{what}, and {both} has both: its catalog does not compile"
+                    what = f"C{other[1].name[1:]} declares {capitalised(type_name)}[{title}], too"
+                    message = f"{what}, and {both[1].name} has both: its catalog does not compile"
                     yield CHECK.of(here, inner(where), where.start, message)._replace(related=(place,))
                     break
 
 
-def _others(view: View, entity: Entity) -> Iterator[tuple[str, Related]]:
+def _others(view: View, entity: Entity) -> Iterator[tuple[_Place, Related]]:
     """The classes in other files that declare a resource right in their bodies."""
     declaring = list(view.resources(entity))
     for found, path in declaring if len(declaring) <= _DECLARING else ():
@@ -123,27 +137,35 @@ def _others(view: View, entity: Entity) -> Iterator[tuple[str, Related]]:
         if text is None:
             continue
         for each in _defined(view, path, text):
-            kind, _, name = each.name.partition(" ")
-            if kind == "class" and any(span.contains(found.title_span.start) for span in each.resources):
-                yield name, Related(path, text, found.title_span, "declared here, too")
+            if each.is_class and any(span.contains(found.title_span.start) for span in each.resources):
+                yield (path, each), Related(path, text, found.title_span, "declared here, too")
 
 
-def _having(view: View, name: str) -> list[str]:
+def _having_own(view: View, name: str) -> list[_Place]:
+    """The same as `_having`, of a class of the view's file."""
+    text = view.snapshot.text(view.path)
+    own = [each for each in _defined(view, view.path, text) if each.name == name] if text is not None else []
+    return _having(view, (view.path, own[0])) if own else []
+
+
+def _having(view: View, place: _Place) -> list[_Place]:
     """The classes and nodes that have a class on no condition, the nearest first."""
-    return view.once(("having", name), lambda: list(_upwards(view, name)))
+    return view.once(("having", place), lambda: list(_upwards(view, place)))
 
 
-def _upwards(view: View, name: str) -> Iterator[str]:
-    waiting = [f"class {name}"]
+def _upwards(view: View, place: _Place) -> Iterator[_Place]:
+    waiting = [place]
     for each in waiting:
+        name = each[1].short
+        if each[1].is_class and None in view.lineage(name):
+            continue
         yield each
-        kind, _, short = each.partition(" ")
-        paths = view.using(Entity("class", short)) if kind == "class" else []
+        paths = view.using(Entity("class", name)) if each[1].is_class else []
         for path in paths if len(paths) <= _FILES else ():
             text = view.snapshot.text(path)
             for owner in _defined(view, path, text) if text is not None else ():
-                if short in owner.classes and owner.name not in waiting and len(waiting) < _MOST:
-                    waiting.append(owner.name)
+                if name in owner.classes and (path, owner) not in waiting and len(waiting) < _MOST:
+                    waiting.append((path, owner))
 
 
 def _defined(view: View, path: str, text: Text) -> tuple[_Defined, ...]:

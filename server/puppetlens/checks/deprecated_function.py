@@ -1,8 +1,9 @@
 """A function that is deprecated, or gone from newer versions of what brought it.
 
 What it does: finds calls of Hiera's old functions, and of functions that stdlib 9 or Puppet 8 no longer have, whether or not
-they are still there in this environment; where its stdlib has `stdlib::merge`, calls of `merge` and its like, which only call
-that and are to go. Modules made for many sites are passed over within a site.
+they are still there in this environment (one that is surely gone is told as an unknown function, with what to use instead);
+where its stdlib has `stdlib::merge`, calls of `merge` and its like, which only call that and are to go. Modules made for many sites are passed over
+within a site.
 Why it is bad: the next upgrade ends in `Unknown function`.
 Instead: use what the message names.
 """
@@ -20,7 +21,7 @@ from .certainty import judges_all
 from .finding import Finding, Fix
 from .registry import Check, Here, on_node, on_use
 
-CHECK = Check("DEPRECATED_FUNCTION", "information", tags=("deprecated",))
+CHECK = Check("DEPRECATED_FUNCTION", "information", tags=("deprecated",), said_by="UNKNOWN_FUNCTION")
 
 BAD = """\
 #- modules/stdlib/lib/puppet/functions/merge.rb
@@ -157,6 +158,11 @@ def deprecated_function(here: Here, node: Call) -> Iterator[Finding]:
     instead, fixes = _GONE[name] if name in _GONE else _HIERA[name][0], tuple(_fixes(here, node, name, given))
     place = functor_of(node)
     yield CHECK.of(here, place.span, place.start, f"The function '{name}' is deprecated: use {instead}", fixes=fixes)
+
+
+def of_gone(name: str) -> str:
+    """What is said of a function that is not there any more."""
+    return f" (newer versions of stdlib have none: use {_GONE[name]})" if name in _GONE else ""
 
 
 def _fixes(here: Here, node: Call, name: str, given: Sequence[ast.Expression]) -> Iterator[Fix]:

@@ -127,12 +127,18 @@ def _of_whole_lines(document: Document | None, found: Iterable[Finding]) -> Iter
 
 
 def _once(found: Iterable[Finding]) -> Iterator[Finding]:
-    """But for what another check says in the same place."""
+    """But for what another check says in the same place, which has its fixes where it knows none."""
     findings = list(found)
+    again: dict[str, list[Finding]] = {}
+    left: list[Finding] = []
     for finding in findings:
         by = _said_by(finding.code)
-        if not by or not any(each.code == by and each.span.contains(finding.anchor) for each in findings):
-            yield finding
+        is_said = bool(by) and any(each.code == by and each.span.contains(finding.anchor) for each in findings)
+        (again.setdefault(by, []) if is_said else left).append(finding)
+    for finding in left:
+        others = again.get(finding.code, ()) if not finding.fixes else ()
+        fixes = (fix for each in others if finding.span.contains(each.anchor) for fix in each.fixes)
+        yield finding._replace(fixes=finding.fixes or tuple(fixes))
 
 
 def _said_by(code: str) -> str:

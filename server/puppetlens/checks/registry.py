@@ -50,8 +50,8 @@ class Check(NamedTuple):
 
     `severity` is the usual one. What is not `on` is for who asks for it; what is `style`, for who asks for style, and its
     code is puppet-lint's name. `message` is the text for the reference page where a check's file does not show it. What is
-    `said_by` a check with another code in the same place is not said again. The name of the check that one is `part_of`
-    means it, too: in settings, and in comments. Of lines that do not parse only what is
+    `said_by` a check with another code in the same place is not said again; that has its fixes where it knows none. The name of
+    the check that one is `part_of` means it, too: in settings, and in comments. Of lines that do not parse only what is
     `of_broken` code is told; what is `of_whole` files, nowhere in one that does not parse.
     """
 

@@ -20,6 +20,7 @@ from ..model.item_facts import Reference
 from ..model.view import View
 from ..ruby.function import read_functions
 from .certainty import in_many_files, judges_all, may_use_bolt, severity_of_missing_function
+from .deprecated_function import of_gone
 from .finding import Finding
 from .near_names import corrected
 from .registry import Check, Here, on_data, on_use
@@ -35,6 +36,9 @@ notice(web::prot(), web::al())
 #                   ^^^^^^^ error UNKNOWN_FUNCTION: Unknown function: 'web::al'. (did you mean 'web::all'?)
 $up = run_command('uptime')
 #     ^^^^^^^^^^^ error UNKNOWN_FUNCTION: Unknown function: 'run_command'.
+if is_array($up) { notice({}.has_key('a')) }
+#  ^^^^^^^^ error UNKNOWN_FUNCTION: Unknown function: 'is_array'. (newer versions of stdlib have none: use =~ Array)
+#                            ^^^^^^^ error UNKNOWN_FUNCTION: Unknown function: 'has_key'. (newer versions of stdlib have none: use in)
 $x = [1].eahc |$y| { $y }
 #        ^^^^ error UNKNOWN_FUNCTION: Unknown function: 'eahc'. (did you mean 'each'?)
 $later = [Deferred('web::prot'), Deferred(web::prot, [])]
@@ -59,6 +63,8 @@ function web::port() { 80 }
 notice(web::port(), web::all())
 $up = run_command('uptime')
 #     ^^^^^^^^^^^ error UNKNOWN_FUNCTION: Unknown function: 'run_command'.
+if $up =~ Array { notice({}.has_key('a')) }
+#                           ^^^^^^^ error UNKNOWN_FUNCTION: Unknown function: 'has_key'. (newer versions of stdlib have none: use in)
 $x = [1].each |$y| { $y }
 $later = [Deferred('web::port'), Deferred(web::port, [])]
 #- modules/web/lib/puppet/functions/web/all.rb
@@ -106,10 +112,11 @@ def unknown_function(here: Here, reference: Reference) -> Iterator[Finding]:
     name = reference.name
     if is_function(view, name):
         return
-    near = _meant(view, name)
+    gone = of_gone(name)
+    near = _meant(view, name) if not gone else None
     severity = severity_of_missing_function(view, name, near)
     if severity is not None:
-        said = in_many_files(view, "function", name, near) or did_you_mean(near)
+        said = f"{in_many_files(view, 'function', name, near)}{gone}" or did_you_mean(near)
         message = f"Unknown function: '{name}'.{said}"
         fixes = corrected(here, reference, near)
         yield CHECK.at(here, reference, message, severity, Subject("function", name), fixes)
