@@ -55,6 +55,7 @@ def test_files_of_a_module_that_is_not_there() -> None:
     check_diagnostics(
         in_module("file { '/b': source => 'puppet:///modules/gone/x' }\n")
         + f"{certain}#- Puppetfile\nmod 'a-gone', git: 'b'\n"
+        + "#      ^^^^ information MODULE_NOT_DEPLOYED: Module 'gone' is not on the module path; 1 file uses it\n"
     )
 
 

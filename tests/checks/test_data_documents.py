@@ -49,12 +49,22 @@ def test_the_command_tells_of_what_hiera_reads_alone(root: Path, monkeypatch: py
     assert [(Path(path), *rest) for path, *rest in found] == [(Path("data/common.yaml"), 2, "DATA_SYNTAX_ERROR")]
 
 
-def test_a_module_says_what_its_code_uses_that_it_does_not_ask_for(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "use",
+    [
+        "include concat::setup",
+        "notice(template('concat/a.erb'))",
+        "notice(epp('concat/a'))",
+        "notice(file('concat/a'))",
+        "file { '/a': source => 'puppet:///modules/concat/a' }",
+    ],
+)
+def test_a_module_says_what_its_code_uses_that_it_does_not_ask_for(tmp_path: Path, use: str) -> None:
     """A module on its own: the metadata.json that is opened is the one of the code."""
     (tmp_path / "manifests").mkdir()
     metadata = published("me-web", "puppetlabs/stdlib")
     (tmp_path / "metadata.json").write_text(metadata)
-    (tmp_path / "manifests/init.pp").write_text("class web { include concat::setup notice(stdlib::ensure('a')) }")
+    (tmp_path / "manifests/init.pp").write_text(f"class web {{ {use} notice(stdlib::ensure('a')) }}")
     snapshot = World(DiskFiles(), [str(tmp_path)]).snapshot()
     (found,) = diagnostics(snapshot, str(tmp_path / "metadata.json"))
     assert found.code == "MODULE_NOT_DECLARED"

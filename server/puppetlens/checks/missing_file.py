@@ -185,13 +185,20 @@ def _called_later(node: Call) -> tuple[str, tuple[ast.Expression, ...]] | None:
 @on_node(ast.AttributeOperation, ast.KeyedEntry)
 def missing_source(here: Here, node: ast.AttributeOperation | ast.KeyedEntry) -> Iterator[Finding]:
     """Also in hashes: `* => { source => ... }`, `create_resources`."""
+    value = source_in(node)
+    if value is not None:
+        yield from of_sources(here, value.values if isinstance(value, ast.LiteralList) else (value,))
+
+
+def source_in(node: ast.Node) -> ast.Expression | None:
+    """What an attribute or an entry of a hash sets `source` to."""
     if isinstance(node, ast.KeyedEntry):
-        name, value = literal(node.key), node.value
-    else:
-        name, value = node.attribute_name, node.value_expr
-    if name != "source":
-        return
-    sources = value.values if isinstance(value, ast.LiteralList) else (value,)
+        return node.value if literal(node.key) == "source" else None
+    return node.value_expr if isinstance(node, ast.AttributeOperation) and node.attribute_name == "source" else None
+
+
+def of_sources(here: Here, sources: Sequence[ast.Expression]) -> Iterator[Finding]:
+    """What is wrong with files of which an agent takes the first that is there."""
     named = [next(module_file(mounted(each), "files", each), None) for each in sources]
     of_no_module = list(_of_no_module(here, "source", named))
     if of_no_module:

@@ -67,7 +67,12 @@ class web($theme) {
 def misspelt_source(here: Here, node: ast.LiteralString) -> Iterator[Finding]:
     if not node.value.startswith(MOUNT) or _is_source(here.parents):
         return
-    written = next((each for each in here.parents[-1:] if isinstance(each, ast.ConcatenatedString)), node)
+    around = here.parents[-1:]
+    yield from slip_in(here, next((each for each in around if isinstance(each, ast.ConcatenatedString)), node))
+
+
+def slip_in(here: Here, written: ast.Expression) -> Iterator[Finding]:
+    """The slip in a text, if it is one."""
     reference = next(module_file(_known_of(written), "files", written), None)
     file = here.view.entity(Entity("module_file", reference.name)).name if reference is not None else ""
     module, _, path = file.partition("/files/")

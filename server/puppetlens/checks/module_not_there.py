@@ -19,9 +19,8 @@ from ..base.span import Span
 from ..data.node import Mapping, dig, key_text, to_data
 from ..model.data_document import DataDocument
 from ..model.entity import Entity
-from ..model.summary import USED, USING, Facet
+from ..model.summary import USED, Facet, module_used
 from ..model.view import View
-from ..project.autoload import module_of
 from ..project.ignored import Patterns
 from ..project.metadata import own_name
 from .certainty import is_closed, judges_all
@@ -52,6 +51,10 @@ include profile::web
 profile::api { 'a': }
 include role::web
 #       ^^^^^^^^^ warning MODULE_NOT_THERE: Module 'role' is in 'site', which is not on the module path; 1 file uses it
+#- manifests/files.pp
+notice(template('motd/a.erb'), epp('motd/b'), file('motd/c'))
+#                ^^^^^^^^^^ warning MODULE_NOT_THERE: Module 'motd' is not on the module path, nor in the Puppetfile; 1 file uses it
+file { '/a': source => ['puppet:///modules/motd/d', 'puppet:///modules/motd/e'] }
 #- site/role/manifests/web.pp
 class role::web { include role::base }
 #- site/role/manifests/base.pp
@@ -67,6 +70,7 @@ class web(Integer $port) { include own, web::more notice($port, lookup('profile:
 class web::more { notice(lookup('profile::port')) }
 #- manifests/site.pp
 class own { $x = lookup('profile::port') }
+notice(file('C:/a/b', 'C:/a/c', 'C:/a/d', 'C:/a/e', 'C:/a/f', '/etc/motd'), template("${module_name}/a.erb"))
 #- environment.conf
 """
 
@@ -134,11 +138,11 @@ def not_there(view: View) -> Iterator[Finding]:
     document = view.document
     if document is None or view.is_published or not is_closed(view):
         return
-    missing = {use.name: use for use in document.summary.uses if use.space in USING and _is_missing(view, use)}
+    missing = {module for module in map(module_used, document.summary.uses) if module and _is_missing(view, module)}
     first: dict[str, Span] = {}
     for use in used_by(view, view.path) if missing else ():
-        module = module_of(use.name)
-        if use.name in missing and is_told_once(view, use.name) and next(iter(users(view, module))) == view.path:
+        module = module_used(use)
+        if module in missing and is_told_once(view, module) and next(iter(users(view, module))) == view.path:
             first[module] = min(*document.summary.spans(use), first.get(module, Span(len(document.text.data), 0)))
     for module, span in first.items():
         files = len(users(view, module))
@@ -152,5 +156,5 @@ def not_there(view: View) -> Iterator[Finding]:
         yield NOT_THERE.of(view, span, span.start, message)
 
 
-def _is_missing(view: View, use: Entity) -> bool:
-    return use.owner is None and not view.has_module(use.name) and module_of(use.name) not in view.declared_modules
+def _is_missing(view: View, module: str) -> bool:
+    return not view.has_module(module) and module not in view.declared_modules

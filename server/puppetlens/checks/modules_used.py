@@ -1,4 +1,5 @@
-"""Which files of a site's own code use which modules, by names with a namespace, or by a module's main class."""
+"""Which files of a site's own code use which modules, by names with a namespace, by a module's main class, or by
+its files."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from ..base.near_names import slip_of
 from ..model import builtin
 from ..model.entity import Entity
-from ..model.summary import USED, USING, Facet
+from ..model.summary import USED, Facet, module_used
 from ..model.view import View
 from ..project.autoload import module_of
 
@@ -70,8 +71,7 @@ def used_by(view: View, path: str, uses: Iterable[Entity] | None = None) -> list
     return [
         use
         for use in (summary.uses if uses is None else uses)
-        if use.space in USING
-        and use.owner is None
+        if module_used(use)
         and not _is_of_puppet(view, use)
         and not keys.issuperset(span.start for span in summary.spans(use))
     ]
@@ -82,7 +82,7 @@ def _is_of_puppet(view: View, use: Entity) -> bool:
         if use.space == "type" and not view.has_module(use.name):
             return view.find("type", module_of(use.name)) is not None  # `Kinds::Size` of a type set Kinds
         return use.space == "function" and builtin.is_bolt_function(use.name)
-    return use.space != "class" or builtin.is_resource_type(use.name) or view.find("class", use.name) is not None
+    return use.space == "class" and (builtin.is_resource_type(use.name) or view.find("class", use.name) is not None)
 
 
 def _count(view: View, module: str) -> Mapping[str, int]:

@@ -16,7 +16,7 @@ from itertools import chain
 from ..project.autoload import module_of
 from .entity import Entity, in_own_module
 from .forking import ForkingDict, Relation
-from .summary import EMPTY, USING, Summary
+from .summary import EMPTY, Summary, module_used
 
 
 class Index:
@@ -103,8 +103,8 @@ class Index:
         for entity in used:
             if entity.space in _OF_SCOPES:
                 self._variables.add(entity.name, entity)
-            elif _names_a_module(entity):
-                self._of_modules.add(module_of(entity.name), entity)
+            elif module := module_used(entity):
+                self._of_modules.add(module, entity)
 
     def put_unread(self, path: str) -> None:
         self.put(path, EMPTY)
@@ -228,17 +228,13 @@ class Index:
             return
         if entity.space in _OF_SCOPES:
             self._variables.discard(entity.name, entity)
-        elif _names_a_module(entity):
-            self._of_modules.discard(module_of(entity.name), entity)
+        elif module := module_used(entity):
+            self._of_modules.discard(module, entity)
 
 
 _OF_SCOPES = ("parameter", "variable")
 #: So many lists of names stay counted.
 _COUNTED = 16
-
-
-def _names_a_module(use: Entity) -> bool:
-    return use.space in USING and use.owner is None and ("::" in use.name or use.space == "class")
 
 
 def _defined(summary: Summary) -> set[Entity]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from struct import Struct, pack
@@ -39,8 +40,18 @@ ASKED, USED, NAMED, NAMED_IN, TITLES = "asked", "used", "named", "named in", "ti
 SEARCHES = (ASKED, USED, NAMED, NAMED_IN, TITLES)
 #: What any file of a site holds.
 ANYTHING: Lookup = (Entity("anything", ""), Facet.EXISTS)
-#: Whose names say of which module they are.
-USING = ("class", "resource_type", "type", "function")
+#: Whose names say of which module they are, but for files.
+_USING = ("class", "resource_type", "type", "function")
+_MODULE = re.compile(r"[a-z]\w*", re.ASCII)
+
+
+def module_used(use: Entity) -> str:
+    """The module, there or not, that has what is used, where its name says so: `web::port`, the class `web`, the file `web/files/x`."""
+    if use.space == "module_file":
+        module = use.name.partition("/")[0]
+        return module if _MODULE.fullmatch(module) else ""  # `$module_name`, a drive
+    is_of_module = use.space in _USING and use.owner is None and ("::" in use.name or use.space == "class")
+    return module_of(use.name) if is_of_module else ""
 
 
 class Parameter(msgspec.Struct, frozen=True, gc=False):
@@ -197,7 +208,7 @@ def _of_uses(old: Summary, new: Summary) -> Iterator[Lookup]:
     yield from ((Entity(ASKED, use.name), Facet.EXISTS) for use in keys)
     if keys:
         yield Entity(ASKED, ""), Facet.EXISTS
-    modules = {module_of(use.name) for use in moved if use.space in USING and use.owner is None}
+    modules = {module_used(use) for use in moved} - {""}
     yield from ((Entity(USED, module), Facet.EXISTS) for module in (*modules, "") if modules)
     yield from ((Entity(NAMED, use.name), Facet.EXISTS) for use in moved)
     yield from ((Entity(NAMED_IN, space), Facet.EXISTS) for space in {use.space for use in moved})
