@@ -39,10 +39,11 @@ START = {
     "modules/db/manifests/server.pp": (
         "class db::server(Web::Port $port = 1) {\n  $version = 3\n  db_thing { 'x': y => 1 }\n"
         "  web::vhost { 'db': root => '/db', port => 2, notify => Class['web::tls'] }\n"
-        "  File['/db'] -> File['/x']\n}\n"
+        "  File['/db'] -> File['/x']\n  File['/db'] -> Group['g']\n}\n"
     ),
     "modules/db/functions/add.pp": "function db::add($x) {\n  $x.web::port\n}\n",
     "modules/db/lib/puppet/type/db_thing.rb": "Puppet::Type.newtype(:db_thing) do\n  newparam(:x)\nend\n",
+    "Puppetfile": "",
     "hiera.yaml": "version: 5\nhierarchy:\n- {name: all, paths: ['nodes/%{x}.yaml', common.yaml, j.json]}\n",
     "data/common.yaml": (
         "web::port: 80\nplain: '%{lookup(\"db::size\")} %{db::server::version}'\nclasses: [web, db::server]\n"
@@ -57,7 +58,6 @@ ELSEWHERE = [
     f"{ROOT}/modules/web/manifests/extra.pp",
     f"{ROOT}/modules/new/manifests/init.pp",
     f"{ROOT}/manifests/nodes/b.pp",
-    f"{ROOT}/Puppetfile",
     f"{ROOT}/modules/db/metadata.json",
     f"{ROOT}/modules/web/lib/puppet/functions/web/more.rb",
     f"{ROOT}/modules/web/lib/puppet/functions/plain.rb",
@@ -83,6 +83,9 @@ PIECES = [
     "{",
     "File['/x'] { mode => '1' }\n",
     "file { '/x': ensure => file }\n",
+    "group { 'g': }\n",
+    "group { $top: }\n",
+    "create_resources($top, {})\n",
     "'",
     "type Web::Port = String\n",
     "function db::more() { 1 }\n",

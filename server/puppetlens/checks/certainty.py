@@ -91,13 +91,7 @@ def in_many_files(view: View, space: str, name: str, near: str | None) -> str:
 
 def _users(view: View, space: str, name: str, near: str | None) -> list[str]:
     """The files that use a name where they are many, and it may be one of a module that is not here."""
-    if (
-        "::" in name
-        or _is_plain_slip(name, near)
-        or _is_puppets(name)
-        or view.missing_modules
-        or _has_all_modules(view)
-    ):
+    if "::" in name or _is_plain_slip(name, near) or _is_puppets(name) or view.missing_modules or has_all_modules(view):
         return []
     users = [path for path in view.users(Entity(space, name)) if path.endswith((".pp", ".epp"))]
     return users if len(users) >= _MANY else []
@@ -108,7 +102,7 @@ def _is_plain_slip(name: str, near: str | None) -> bool:
     return bool(meant) and is_plain_slip(name, meant, _is_puppets(meant))
 
 
-def _has_all_modules(view: View) -> bool:
+def has_all_modules(view: View) -> bool:
     """Whether something says which modules there are to be; that they are there is asked before."""
     if view.site.environment.kind == "module":
         return bool(view.declared_modules)

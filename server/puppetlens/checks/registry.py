@@ -115,6 +115,11 @@ class Here:
         """Whether what the statement uses it also declares, by this name."""
         return reference.span.start in self._facts.declaring
 
+    def asks_for(self, reference: Reference) -> bool:
+        """Whether the statement asks somewhere whether there is what it uses."""
+        named = reference.name, reference.owner
+        return any(each.optional and (each.name, each.owner) == named for each in self._facts.references)
+
     def text_of(self, span: Span) -> bytes:
         document = self.view.document
         assert document is not None, "there is a statement"

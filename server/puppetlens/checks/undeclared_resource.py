@@ -1,8 +1,11 @@
-"""A reference to a resource that nothing declares, with a title that is nearly one that is.
+"""A reference to a resource that nothing declares.
 
 What it does: takes each `Service['x']` with a title that is written out, where no code of the environment declares such a
 resource with a written title, and some declares one of the type with nearly that title. Titles that code computes are not
-known: so one that is like no other is left in peace, as is one like the title of a resource whose `name` code computes, unless two letters have changed places.
+known: so one that is like the title of a resource whose `name` code computes is left in peace, unless two letters have changed
+places. One that is like no other is told where it stands in a relation in the site's own code, all modules of the site are
+there, and no code of them computes a title or name of the type, hands hashes to a function that makes such resources, or
+collects exported ones.
 Why it is bad: the catalog does not compile: the resource is not found.
 Instead: correct the title, or declare the resource.
 """
@@ -25,6 +28,7 @@ from ..syntax import ast
 from .certainty import judges_all
 from .finding import Finding
 from .near_names import corrected_title
+from .nowhere_declared import is_declared_nowhere
 from .registry import Check, Here, on_use
 
 CHECK = Check("UNDECLARED_RESOURCE", "warning")
@@ -40,6 +44,10 @@ exec { 'reload': command => $facts['go'], require => File['site.connf'] }
 #                                                          ^^^^^^^^^^ warning UNDECLARED_RESOURCE: Nothing declares File[site.connf] (did you mean 'site.conf'?)
 file { 'site.conf': path => $facts['folder'], notify => Exec['relload'] }
 #                                                             ^^^^^^^ warning UNDECLARED_RESOURCE: Nothing declares Exec[relload] (did you mean 'reload'?)
+#- Puppetfile
+#- manifests/groups.pp
+group { 'web': ensure => present, require => User['operators'] }
+#                                                  ^^^^^^^^^ warning UNDECLARED_RESOURCE: Nothing declares User[operators]
 """
 
 FIXED = """\
@@ -49,6 +57,10 @@ file { '/etc/nginx.conf': notify => Service['nginx'] }
 package { 'httpd': name => $facts['web'] } -> Package['httpd']
 exec { 'reload': command => $facts['go'], require => File['site.conf'] }
 file { 'site.conf': path => $facts['folder'], notify => Exec['reload'] }
+#- Puppetfile
+#- manifests/groups.pp
+group { 'web': ensure => present, require => User['operators'] }
+#                                                  ^^^^^^^^^ warning UNDECLARED_RESOURCE: Nothing declares User[operators]
 """
 
 GOOD = """\
@@ -64,6 +76,12 @@ file { '/etc/site': path => "/etc/${names[0]}" }
 file { '/etc/web.d/': ensure => directory, require => File['/etc/libvirt.conf'] }
 file { '/etc/web.d/a': require => File['/etc/web.d'] }
 if defined(Service['ngnix']) { notice(Service['other'], Service['apache3'], File['/etc/nginx.conf']) }
+#- Puppetfile
+#- manifests/groups.pp
+group { 'web': require => [User['operators'], Service['pe-puppetserver']] }
+create_resources('user', lookup('users', Hash, 'deep', {}))
+if defined(Mount['/srv']) { Mount['/srv'] -> Group['web'] }
+notice(Cron['report'])
 """
 
 
@@ -80,16 +98,20 @@ def undeclared_resource(here: Here, reference: Reference) -> Iterator[Finding]:
     if owner[1] == "file" and not known.keys().isdisjoint((path, f"{path}/")):
         return  # the same to Puppet
     near = one_slip_of(reference.name, known)
+    type_name = capitalised(owner[1])
+    name = f"{type_name}[{reference.name}]"
+    if near is None:
+        if not here.asks_for(reference) and is_declared_nowhere(view, here.statement, reference, owner[1]):
+            yield CHECK.at(here, reference, f"Nothing declares {name}", None, Fault.undeclared(name).subject)
+        return
     root = f"{view.site.modules.get(view.module or '', '')}/"
-    if near is None or not (judges_all(view) or any(path.startswith(root) for path in known[near])):
+    if not (judges_all(view) or any(path.startswith(root) for path in known[near])):
         return
     is_no_path = owner[1] == "file" and "/" not in reference.name
     names = ("alias",) if is_no_path else ("alias", KNOWN_BY.get(owner[1], "name"))
     renamed = (_is_renamed(view, path, owner[1], near, names) for path in known[near])
     if not _is_swapped(reference.name, near) and any(renamed):
         return
-    type_name = capitalised(owner[1])
-    name = f"{type_name}[{reference.name}]"
     message = f"Nothing declares {name}{did_you_mean(near)}"
     yield CHECK.at(
         here, reference, message, None, Fault.undeclared(name).subject, corrected_title(here, reference, near)

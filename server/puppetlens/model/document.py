@@ -10,6 +10,7 @@ from ..project.autoload import normalise
 from ..syntax import ast
 from ..syntax.languages import Dialect
 from ..syntax.parse import Edit, ParsedFile, dialect_of, is_plan, parse, parse_large, reparse
+from . import open_titles
 from .definitions import DefinitionKind, definition_kind, definition_name
 from .entity import UNPARSED, Entity
 from .file_scopes import FileScopes
@@ -174,13 +175,20 @@ def _summarise(document: Document) -> Summary:
     bindings = {name: tuple(bound) for name, bound in top.names.items()} if top.owner is None else {}
     return Summary(
         tuple(summariser.definitions),
-        frozenset(resource.entity for resource in summariser.resources),
+        frozenset((*(each.entity for each in summariser.resources), *_open_titles(document))),
         frozenset(bindings) | _of_nodes(summariser),
         tuple(summariser.places),
         tuple(summariser.resources),
         bindings,
         _uses(document),
         declaring=packed([base + start for base, facts in document.facts() for start in facts.declaring]),
+    )
+
+
+def _open_titles(document: Document) -> Iterator[Entity]:
+    types = {each for _, facts in document.facts() for each in facts.open_titles}
+    return (
+        Entity(open_titles.SPACE, each) for each in (*types, *((open_titles.ANY,) if document.parsed.is_bare else ()))
     )
 
 

@@ -7,6 +7,7 @@
 | `parameter` | as written | the class, define, function, plan or template (a `file`) that has it |
 | `variable` | as written | the class, define, function, plan, template or lambda that sets it; none for the outer scopes |
 | `resource` | `file[/x]`: type in lower case, title as written | |
+| `open titles` | a type in lower case, of which any title may be declared; none: any type | |
 | `resource_type` `data_type` `ruby_function` | what Ruby declares: Puppet itself or a module's `lib`; lower case | |
 | `key` | a key of Hiera's data; one that a class's parameter is set by is the parameter | |
 | `pattern` | the module of a name that is computed: `web` in `include "web::${x}"` | |

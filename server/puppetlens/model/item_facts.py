@@ -27,7 +27,8 @@ class ItemFacts(NamedTuple):
 
     `uses` are the names of all references but variables, as written.
     `computed` are resources whose titles are no literals, and have no text here. `declaring` are the beginnings of names
-    of classes and defines where these are declared, not only referred to: of `include a`, not of `Class['a']`.
+    of classes and defines where these are declared, not only referred to: of `include a`, not of `Class['a']`. `open_titles` are
+    the types of which any title may be declared (`open_titles.py`).
     """
 
     definition: ast.Definition | None
@@ -38,6 +39,7 @@ class ItemFacts(NamedTuple):
     children: tuple[tuple[int, ast.Item, ItemFacts], ...] = ()
     computed: tuple[DeclaredResource, ...] = ()
     declaring: tuple[int, ...] = ()
+    open_titles: frozenset[str] = frozenset()
 
     def placed(self, base: int) -> Iterator[tuple[int, ItemFacts]]:
         """These facts and those of the items inside, each with where its spans count from."""
@@ -93,6 +95,7 @@ def item_facts(item: ast.Item, old: Cache, new: Cache) -> ItemFacts:
             children,
             tuple(walk.computed),
             tuple(walk.declaring),
+            frozenset(walk.open_titles),
         )
     else:
         _keep(facts, new)

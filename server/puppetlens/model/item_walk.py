@@ -25,6 +25,7 @@ from .named_in_calls import (
     named_in_call,
     tags,
 )
+from .open_titles import of_call, of_collector, of_resources
 from .reference import DeclaredResource, Reference, ReferenceKind
 from .resource_types import named_type, type_of
 from .scopes import ScopeBuilder
@@ -44,6 +45,7 @@ class Walk:
         self.resources: list[DeclaredResource] = []
         self.computed: list[DeclaredResource] = []
         self.declaring: list[int] = []
+        self.open_titles: set[str] = set()
         self._root = root
         self._optional = 0
 
@@ -156,6 +158,7 @@ class Walk:
         return False
 
     def _arguments(self, function: str, arguments: ast.Body) -> None:
+        self.open_titles.update(of_call(function, arguments))
         named = list(named_in_call(function, arguments, self._optional > 0))
         self.references += named
         if function in DECLARING_FUNCTIONS:
@@ -181,6 +184,7 @@ class Walk:
 
     def resource(self, node: ast.ResourceExpression) -> bool:
         type_name = literal(node.type_name)
+        self.open_titles.update(of_resources(node, _names_of(normalise(type_name or ""))))
         if type_name is None:
             return True
         is_class = type_name == "class"
@@ -212,7 +216,7 @@ class Walk:
             self._operations(body.operations, *(("class", title) for title, _ in named))
 
     def _other_titles(self, type_name: str, body: ast.ResourceBody) -> None:
-        names = ("alias", KNOWN_BY.get(type_name, "name"))
+        names = _names_of(type_name)
         for operation in body.operations:
             if isinstance(operation, ast.AttributeOperation) and operation.attribute_name in names:
                 for title, node in titles(operation.value_expr):
@@ -244,6 +248,7 @@ class Walk:
         return False
 
     def collect(self, node: ast.CollectExpression) -> bool:
+        self.open_titles.update(of_collector(node))
         self._type_name(node.type_expr)
         owner = type_of(node.type_expr)
         if node.query.expr is not None:
@@ -396,5 +401,11 @@ _HANDLERS: dict[type[ast.Node | ast.Item], Handler] = {
 
 #: What a resource is known by beside its title, where that is not `name`. An `exec` is not by its command.
 KNOWN_BY = {"file": "path"}
+
+
+def _names_of(type_name: str) -> tuple[str, ...]:
+    return "alias", KNOWN_BY.get(type_name, "name")
+
+
 #: What queries compare that is no attribute.
 _OF_QUERIES = frozenset(("title", "tag"))

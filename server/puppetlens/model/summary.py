@@ -140,6 +140,7 @@ def _unpacked(each: Struct, offsets: bytes) -> Iterator[tuple[int, ...]]:
 class Summary(NamedTuple):
     """Plain data, which is kept on disk too. `definitions[i]` stands at `places[i]`.
 
+    `titles` are the resources, and of which types there may be any (`open_titles.py`).
     The first three fields are the meaning; where things stand and what is used changes nothing for other files.
     `variables` are those that the file sets in the outer scopes, `bindings` where it does so at top scope. `uses` are names and variables as
     written (`entity.py`), where a rename would replace them, bindings too; not the names of definitions, nor variables

@@ -17,7 +17,7 @@ from ..project.autoload import (
 )
 from ..project.metadata import read_metadata
 from ..project.puppetfile import read_puppetfile
-from . import builtin
+from . import builtin, open_titles
 from .configuration import Configuration
 from .data_document import DataDocument
 from .definitions import DefinitionKind
@@ -286,6 +286,12 @@ class View:
         """The literal titles of a type's resources, with the files that declare them."""
         self.lookups.add((Entity(TITLES, type_name), Facet.EXISTS))
         return self.snapshot.titles_of(self.site, type_name)
+
+    def with_open_titles(self, type_name: str) -> list[str]:
+        """The files that make resources of a type, or of any where it is `ANY`, whose titles are not written out."""
+        entity = Entity(open_titles.SPACE, type_name)
+        self.lookups.add((entity, Facet.EXISTS))
+        return self.snapshot.defining(self.site, entity)
 
     # Files -------------------------------------------------------------------------------------------
 
