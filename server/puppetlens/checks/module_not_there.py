@@ -1,11 +1,11 @@
 """A module that is asked for and not there, or used and not asked for.
 
-What it does: looks for each module of a Puppetfile on the module path, and says in one line how many files use it; does so, too,
-for one that is in no Puppetfile, or of which there is an empty folder alone, and that is used in three files or five times, at
-its first use, as it is most likely put there at deployment; or that is in a folder of the environment which is not on the module
-path. It says for a module on its own, which modules its code uses that its metadata.json does not name, nor calls optional as
-SIMP's do; and for a control repo, which modules its code uses that git ignores, so that they are not the repo's own, and the
-Puppetfile does not name.
+What it does: looks for each module of a Puppetfile on the module path, and says in one line how many files use it (what it
+defines, its templates and files); does so, too, for one that is in no Puppetfile, or of which there is an empty folder alone, and
+that is used in three files or five times, at its first use, as it is most likely put there at deployment; or that is in a folder
+of the environment which is not on the module path. It says for a module on its own, which modules its code uses that its
+metadata.json does not name, nor calls optional as SIMP's do; and for a control repo, which modules its code uses that git
+ignores, so that they are not the repo's own, and the Puppetfile does not name.
 Why it is bad: what a module that is not there has cannot be checked, and its code does not compile. A dependency that is not
 named is missing where somebody installs the module; where only some systems need it, that may be meant.
 Instead: deploy the module (`r10k puppetfile install`); name the dependency.
