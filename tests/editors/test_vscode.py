@@ -134,7 +134,7 @@ def test_vscode_shows_findings_definitions_and_previews(tmp_path: Path) -> None:
     assert seen["signature"] == "split(String $str, String $pattern)"
     assert "edit.pp" in seen["references"]
     assert "site.pp" in seen["references"]
-    done_by_hand = ("hints", "completion", "fixed", "renamed", "formatted", "commented")
+    done_by_hand = ("hints", "completion", "fixed", "renamed", "formatted")
     for done in ("preview", "refreshed", "readOnly", "hiera", "changes", "repaired", *done_by_hand):
         assert seen[done] is True
     assert {"diagnostic.png", "preview.png", "refreshed.png", "hiera.png", "related.png"} <= {

@@ -76,10 +76,4 @@ export async function editing(page, seen, { open, goTo, fix, run, picture }) {
   await line("mode   => '0644',").waitFor();
   await picture("formatted");
   seen.formatted = true;
-
-  // a comment goes on in the next line
-  await page.keyboard.press("Control+End");
-  await page.keyboard.type("# one\n# two\nthree", { delay: 3 });
-  await line("# three").waitFor();
-  seen.commented = true;
 }
