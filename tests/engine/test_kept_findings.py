@@ -193,15 +193,16 @@ def test_uses_that_come_and_go_count(tmp_path: Path) -> None:
             "environment.conf": "",
             "hiera.yaml": "version: 5\nhierarchy: [{name: all, path: common.yaml}]\n",
             "data/common.yaml": "web::prot: 1\n",
-            "manifests/site.pp": "",
+            "modules/db/manifests/init.pp": "class db { }\n",
             "modules/web/manifests/init.pp": "class web($port = 1) { notice($port) }\n",
         },
     )
     codes = [each.code for each in found(tmp_path)]
     assert codes == ["UNKNOWN_DATA_PARAMETER"]
-    (tmp_path / "manifests/site.pp").write_text("notice(lookup('web::prot'))\n")
+    asking = tmp_path / "modules/db/manifests/init.pp"  # all rests on what `site.pp` says, so that would show nothing
+    asking.write_text("class db { notice(lookup('web::prot')) }\n")
     assert found(tmp_path) == []
-    (tmp_path / "manifests/site.pp").write_text("")
+    asking.write_text("class db { }\n")
     assert [each.code for each in found(tmp_path)] == codes
 
 
