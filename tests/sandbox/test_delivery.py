@@ -176,8 +176,26 @@ def test_what_nobody_used_for_long_goes(home: Path) -> None:
         each.write_bytes(b"")
         os.utime(each, (0, 0))
     cache.used(new)
-    cache.forget_unused(cache.folder(), "ruby-*")
-    assert sorted(each.name for each in cache.folder().iterdir()) == ["other", "ruby-new.cwasm"]
+    left = cache.folder() / "new-abc"
+    left.mkdir()
+    (left / "ruby-half.cwasm").write_bytes(b"")
+    os.utime(left, (0, 0))
+    cache.tidy("ruby")
+    assert sorted(each.name for each in cache.folder().iterdir()) == ["other", "ruby-new.cwasm", "tidied-ruby"]
+
+
+def test_it_is_looked_for_what_nobody_uses_once_an_hour(home: Path) -> None:
+    """By one of all processes: a folder may hold thousands of files."""
+    cache.tidy("ruby")
+    old = cache.folder() / "ruby-old.cwasm"
+    old.write_bytes(b"")
+    os.utime(old, (0, 0))
+    cache.tidy("ruby")
+    assert old.exists()
+    hour_ago = time.time() - cache.TIDY_EVERY
+    os.utime(cache.folder() / "tidied-ruby", (hour_ago, hour_ago))
+    cache.tidy("ruby")
+    assert not old.exists()
 
 
 LIMITED = """
@@ -219,5 +237,5 @@ def test_ruby_is_compiled_in_the_background(home: Path) -> None:
     told.clear()
     delivery.wait(told.append)
     assert not told
-    names = sorted(each.suffix for each in cache.folder().iterdir())
+    names = sorted(each.suffix for each in cache.folder().glob("ruby-*"))
     assert names == [".cwasm", ".lock", ".log", ".memory"]

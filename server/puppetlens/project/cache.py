@@ -15,6 +15,12 @@ from pathlib import Path
 
 #: Seconds after which a file that nobody used goes.
 UNUSED = 30 * 86400.0
+#: Bytes of all files of a kind.
+MOST = 512 * 1024 * 1024
+#: Seconds from one look for what is to go to the next.
+TIDY_EVERY = 3600.0
+#: How folders of files that are being written begin.
+_NEW = "new-"
 
 
 class NoFolder(Exception):
@@ -53,7 +59,7 @@ def appearing(path: Path) -> Iterator[Path]:
     """A name beside `path` for a new file, which becomes `path` at the end."""
     import tempfile  # few write
 
-    new_folder = Path(tempfile.mkdtemp(prefix="new-", dir=path.parent))
+    new_folder = Path(tempfile.mkdtemp(prefix=_NEW, dir=path.parent))
     try:
         new = new_folder / path.name
         yield new
@@ -91,10 +97,38 @@ def used(*paths: Path) -> None:
             os.utime(each)
 
 
-def forget_unused(kept_in: Path, pattern: str) -> None:
-    """Take away what nobody used for long, of files whose names are so (of other versions, of folders that are gone), and
-    what a process left that was ended while it wrote."""
-    for each in [*kept_in.glob(pattern), *kept_in.glob("new-*/*"), *kept_in.glob("new-*")]:
-        with suppress(OSError):
-            if time.time() - each.stat().st_mtime > UNUSED:
-                each.rmdir() if each.is_dir() else each.unlink()
+def tidy(kind: str) -> None:
+    """Take away, of the files whose names begin with this kind, what nobody used for long (of other versions, of folders that
+    are gone) and, beyond `MOST` bytes of all, what was used longest ago; and what a process left that was ended while it wrote.
+
+    To look at all files takes a while where there are thousands, so one of all processes does it, once an hour.
+    Raises `NoFolder` and OSError.
+    """
+    kept_in = folder()
+    if not _is_time(kept_in / f"tidied-{kind}"):
+        return
+    import shutil  # few write
+
+    found, total = list[tuple[float, int, str]](), 0
+    with os.scandir(kept_in) as entries:
+        for each in entries:
+            with suppress(OSError):
+                status = each.stat(follow_symlinks=False)
+                if each.name.startswith(f"{kind}-"):
+                    found.append((status.st_mtime, status.st_size, each.path))
+                elif each.name.startswith(_NEW) and time.time() - status.st_mtime > UNUSED:
+                    shutil.rmtree(each.path)
+    for used_at, size, path in sorted(found, reverse=True):
+        total += size
+        if time.time() - used_at > UNUSED or total > MOST:
+            with suppress(OSError):
+                os.unlink(path)
+
+
+def _is_time(marker: Path) -> bool:
+    """Whether nobody marked that it is done within the last hour; from now on somebody has."""
+    with suppress(OSError):
+        if 0 <= time.time() - marker.lstat().st_mtime < TIDY_EVERY:
+            return False
+    marker.touch()
+    return True

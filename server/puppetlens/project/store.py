@@ -26,9 +26,8 @@ from .kept_files import TICK, Stamp
 
 log = logging.getLogger(__name__)
 
-#: Bytes of one workspace's file, and of all of them.
+#: Bytes of one workspace's file.
 _MOST = 128 * 1024 * 1024
-_MOST_OF_ALL = 512 * 1024 * 1024
 #: How the files of code end.
 _CODE = (".py", ".so", ".pyd")
 
@@ -131,8 +130,7 @@ class Store:
                     new.write_bytes(data)
             if self._folder is not None:
                 return
-            cache.forget_unused(folder, f"{self._kind}-*")
-            _make_room(f"{self._kind}-*", _MOST_OF_ALL)
+            cache.tidy(self._kind)
         except (cache.NoFolder, OSError, msgspec.EncodeError, UnicodeError) as failure:
             log.info("nothing is kept of kind %s: %s", self._kind, failure)
 
@@ -148,16 +146,3 @@ def made_by(*packages: str) -> str:
                     status = each.stat()
                     digest.update(f"{each.path} {status.st_mtime_ns} {status.st_size}".encode())
     return digest.hexdigest()
-
-
-def _make_room(pattern: str, most: int) -> None:
-    """Take away the files that were not used for the longest time, beyond so many bytes."""
-    kept = []
-    for path in cache.folder().glob(pattern):
-        with suppress(OSError):
-            status = path.stat()
-            kept.append((status.st_mtime, status.st_size, path))
-    for _, size, path in sorted(kept, reverse=True):
-        most -= size
-        if most < 0:
-            path.unlink(missing_ok=True)

@@ -105,7 +105,7 @@ def prepare() -> None:
             with cache.appearing(compiled) as new:
                 new.write_bytes(_compile())
         _ready()
-        cache.forget_unused(compiled.parent, "ruby-*")
+        cache.tidy("ruby")
 
 
 def _ready() -> Machine | None:

@@ -160,7 +160,7 @@ class Results:
             path = _file(environment)
             with cache.appearing(path) as new:
                 new.write_bytes(data)
-            cache.forget_unused(path.parent, "results-*")
+            cache.tidy("results")
 
 
 def _file(environment: str) -> Path:
