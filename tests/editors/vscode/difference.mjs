@@ -8,7 +8,7 @@ const [tools, vsix, workspace, server, out] = process.argv.slice(2, 7).map((p) =
 const theme = process.argv[7];
 const more = theme === undefined ? {} : { "workbench.colorTheme": theme };
 const started = await openWindow({ tools, vsix, workspace, server, out, more });
-const { page, open, run, goTo, runAndPick, pick } = started;
+const { page, open, run, goTo, runAndPick, pick, notified } = started;
 const suffix = theme === undefined ? "" : `-${theme.replace(/\W+/g, "-").toLowerCase()}`;
 const picture = (name) => started.picture(`${name}${suffix}`);
 const seen = {};
@@ -103,7 +103,7 @@ await drive(started, seen, async () => {
 
   // of all nodes: those that change alike are one
   await run("Puppet: Which Nodes Does This Change");
-  await page.locator(".notification-toast .monaco-button", { hasText: "Show Differences" }).first().click();
+  await (await notified("Show Differences")).locator(".monaco-button", { hasText: "Show Differences" }).click();
   await view.locator("h1", { hasText: "3 nodes" }).waitFor();
   seen.all = (await shown()).slice(0, 2);
   seen.allFaults = await faults();

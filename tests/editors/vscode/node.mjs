@@ -1,7 +1,7 @@
 // What a person sees of the active node, and of a change to it: values, faded code, the diff view; and what refactorings leave.
 import { texts } from "./window.mjs";
 
-export async function node(page, seen, { open, goTo, fix, run, runAndPick, picture }) {
+export async function node(page, seen, { open, goTo, fix, run, runAndPick, notified, picture }) {
   const group = page.locator(".editor-group-container").first();
   await open("values/manifests/init.pp", "class values");
 
@@ -32,8 +32,7 @@ export async function node(page, seen, { open, goTo, fix, run, runAndPick, pictu
   await picture("catalog-diff");
   await page.keyboard.press("Control+KeyW").catch(() => {});
   await run("Puppet: Which Nodes Does This Change");
-  const told = page.locator(".notification-toast", { hasText: "node1.example.com changes" }).first();
-  await told.waitFor();
+  await notified("node1.example.com changes");
   seen.changes = true;
   await picture("which-nodes");
 
@@ -45,29 +44,29 @@ export async function node(page, seen, { open, goTo, fix, run, runAndPick, pictu
   await page.keyboard.press("Enter");
   await group.locator(".view-line", { hasText: "if $kind ==" }).first().waitFor();
   await run("Puppet: Prove That Nothing Changed");
-  const proven = page.locator(".notification-toast", { hasText: "(compared with the code before the last refactoring)" }).first();
-  const proof = async () => (await proven.locator(".notification-list-item-message").innerText()).trim();
-  await proven.waitFor();
-  seen.proof = await proof();
+  const message = ".notification-list-item-message";
+  const proven = () => notified("(compared with the code before the last refactoring)");
+  const forget = async () => {
+    await run("Notifications: Clear All Notifications");
+    await page.locator(message).first().waitFor({ state: "detached" });
+  };
+  seen.proof = (await (await proven()).locator(message).innerText()).trim();
   await picture("proof");
 
   // beside an extraction it is offered
-  await run("Notifications: Clear All Notifications");
-  await proven.waitFor({ state: "detached" });
+  await forget();
   await goTo(3, 15);
   for (const _ of "'RedHat'") await page.keyboard.press("Shift+ArrowRight");
   await run("Refactor...");
   await page.locator(".action-widget .monaco-list-row", { hasText: "Extract into a variable" }).click();
   await group.locator(".view-line", { hasText: "if $kind == $value" }).first().waitFor();
-  const offer = page.locator(".notification-toast", { hasText: "Extract into a variable: done." }).first();
+  const offer = await notified("Extract into a variable: done.");
   await picture("proof-offered");
   await offer.locator(".monaco-button", { hasText: "Prove That Nothing Changed" }).click();
-  await proven.waitFor();
-  seen.proofOfExtraction = await proof();
+  seen.proofOfExtraction = (await (await proven()).locator(message).innerText()).trim();
 
   // of a quick fix it shows the difference
-  await run("Notifications: Clear All Notifications");
-  await proven.waitFor({ state: "detached" });
+  await forget();
   await goTo(1, 15);
   await page.keyboard.press("Enter");
   await page.keyboard.type("file { '/etc/values': mode => 0644 }", { delay: 3 });
@@ -76,9 +75,9 @@ export async function node(page, seen, { open, goTo, fix, run, runAndPick, pictu
   await (await fix("Write it in quotes")).click();
   await group.locator(".view-line", { hasText: "mode => '0644'" }).first().waitFor();
   await run("Puppet: Prove That Nothing Changed");
-  await proven.waitFor();
-  seen.proofOfFix = await proof();
-  await proven.locator(".monaco-button", { hasText: "Show Differences" }).click();
+  const differs = await proven();
+  seen.proofOfFix = (await differs.locator(message).innerText()).trim();
+  await differs.locator(".monaco-button", { hasText: "Show Differences" }).click();
   await view.locator("h1", { hasText: "1 node" }).waitFor();
   await view.locator(".line", { hasText: "/etc/values" }).first().click();
   seen.difference = await texts(view.locator(".line, .detail :is(ins, del) .value"));

@@ -20,7 +20,7 @@ const COMMON = {
 
 /**
  * Start it on a folder (or a file that names several), in an empty profile. `more` are settings; `trust`: VS Code asks whether the folder is trusted. Of what it gives, `open` opens a file by its name and waits
- * for a text in it, `goTo` goes to a place of it, `fix` asks there for a fix; the rest is that of `quickInput` and of `workbench`.
+ * for a text in it, `goTo` goes to a place of it, `fix` asks there for a fix, `notified` waits for a notification; the rest is that of `quickInput` and of `workbench`.
  */
 export async function openWindow({ tools, vsix, workspace, server, out, more = {}, trust = false }) {
   const settings = { "puppetlens.serverPath": server, ...COMMON, "security.workspace.trust.enabled": trust, ...more };
@@ -56,7 +56,15 @@ export async function openWindow({ tools, vsix, workspace, server, out, more = {
     return offered;
   }
 
-  return { ...started, ...quick, open, goTo, fix };
+  /** A notification with this text: while it is up, or, where it has gone since, in the list of the bell. */
+  async function notified(text) {
+    const told = page.locator(".notification-toast, .notifications-center .monaco-list-row", { hasText: text }).locator("visible=true").first();
+    await told.waitFor({ timeout: 15_000 }).catch(() => quick.run("Notifications: Show Notifications"));
+    await told.waitFor();
+    return told;
+  }
+
+  return { ...started, ...quick, open, goTo, fix, notified };
 }
 
 /** The texts of some elements, each in a line. */
