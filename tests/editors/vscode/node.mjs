@@ -55,9 +55,9 @@ export async function node(page, seen, { open, goTo, fix, again, run, runAndPick
 
   // beside an extraction it is offered
   await forget();
-  await goTo(3, 15);
-  for (const _ of "'RedHat'") await page.keyboard.press("Shift+ArrowRight");
   await again(async (timeout) => {
+    await goTo(3, 15);
+    for (const _ of "'RedHat'") await page.keyboard.press("Shift+ArrowRight");
     await run("Refactor...");
     await page.locator(".action-widget .monaco-list-row", { hasText: "Extract into a variable" }).click({ timeout });
   });
