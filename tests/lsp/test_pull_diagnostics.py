@@ -112,6 +112,19 @@ async def test_who_pulls_is_asked_to_when_another_file_changes(puller: LanguageC
     assert puller.refreshed.empty()
 
 
+async def test_what_the_workspace_is_told_of_an_open_file_does_not_count(puller: LanguageClient, root: Path) -> None:  # noqa: F811
+    """VS Code asks for the workspace every two seconds, and passes over what it is told there of files that it asks for."""
+    uri = open_site(puller, root, "class { 'motd': words => 'x' }\n")
+    before = await pull(puller, uri)
+    assert isinstance(before, Full)
+    assert any("words" in each.message for each in before.items)
+    motd(root).write_text("class motd(String $words) {}\n")
+    changed_on_disk(puller, motd(root))
+    (told,) = await pull_all(puller, {})  # before the file is checked again
+    assert not any("words" in each.message for each in told.items)
+    await asyncio.wait_for(puller.refreshed.get(), 10)
+
+
 @pytest.mark.slow
 async def test_findings_of_evaluations_are_pulled_of_open_files_and_pushed_of_others(
     puller: LanguageClient,
