@@ -622,3 +622,28 @@ def test_what_ruby_declares_while_it_makes_a_value_may_be_there(call: str, file:
     assert [each.partition(": ")[2] for each in value] == [
         "error: Could not find resource 'User[bob]' in parameter 'require'"
     ]
+
+
+def test_what_a_function_gives_is_told_there_and_not_where_it_is_called() -> None:
+    code = """\
+#- modules/m/functions/f.pp
+function m::f($x = undef) >> Integer {{
+  {}
+}}
+#- modules/m/manifests/init.pp
+class m {{ notice(m::f()) }}
+#- manifests/site.pp
+function here() >> Integer {{ 'text' }}
+node 'a' {{ include m }}
+node 'b' {{ notice(m::f()) }}
+node 'c' {{ notice(here()) }}
+"""
+    wrong = "error: Error while evaluating a Function Call, value returned from {} has wrong type, expects an Integer value, got {}"
+    of_here = f"/site/manifests/site.pp:1: {wrong.format('here', 'String')}"
+    assert found(code.format("'text'")) == [f"functions/f.pp:2: {wrong.format('m::f', 'String')}", of_here]
+    called = wrong.format("m::f", "Undef")
+    assert found(code.format("$x")) == [
+        f"manifests/init.pp:1: {called}",
+        of_here,
+        f"/site/manifests/site.pp:3: {called}",
+    ]
