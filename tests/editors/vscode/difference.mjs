@@ -8,7 +8,7 @@ const [tools, vsix, workspace, server, out] = process.argv.slice(2, 7).map((p) =
 const theme = process.argv[7];
 const more = theme === undefined ? {} : { "workbench.colorTheme": theme };
 const started = await openWindow({ tools, vsix, workspace, server, out, more });
-const { page, open, run, goTo, runAndPick, pick, notified } = started;
+const { page, open, run, goTo, runAndPick, pick, notified, again } = started;
 const suffix = theme === undefined ? "" : `-${theme.replace(/\W+/g, "-").toLowerCase()}`;
 const picture = (name) => started.picture(`${name}${suffix}`);
 const seen = {};
@@ -28,14 +28,17 @@ await drive(started, seen, async () => {
   // what is typed comes into the tree
   await code.locator(".view-line").first().click();
   for (const [at, text] of [[6, "  notify { 'typed': }\n"], [5, "  file { '/etc/b': content => generate('/bin/date') }\n"], [4, "  include web::extra\n"], [3, "  file { '/etc/web': content => \"one\\nTWO\\nthree\\n\", mode => '0600' }\n"]]) {
-    await goTo(at, 1);
-    await page.keyboard.press("Shift+ArrowDown");
-    // pasted, as a bracket that is typed brings its other one
-    await page.evaluate((pasted) => {
-      const data = new DataTransfer();
-      data.setData("text/plain", pasted);
-      document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
-    }, text);
+    await again(async (timeout = 15_000) => {
+      await goTo(at, 1);
+      await page.keyboard.press("Shift+ArrowDown");
+      // pasted, as a bracket that is typed brings its other one; lost where something else has the keyboard at that moment
+      await page.evaluate((pasted) => {
+        const data = new DataTransfer();
+        data.setData("text/plain", pasted);
+        document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+      }, text);
+      await code.locator(".view-line", { hasText: text.trim().slice(-12) }).first().waitFor({ timeout });
+    });
   }
   await line("Notify typed").waitFor();
   await line("/etc/web").waitFor();

@@ -1,7 +1,7 @@
 // What a person sees of the active node, and of a change to it: values, faded code, the diff view; and what refactorings leave.
 import { texts } from "./window.mjs";
 
-export async function node(page, seen, { open, goTo, fix, run, runAndPick, notified, picture }) {
+export async function node(page, seen, { open, goTo, fix, again, run, runAndPick, notified, picture }) {
   const group = page.locator(".editor-group-container").first();
   await open("values/manifests/init.pp", "class values");
 
@@ -55,10 +55,12 @@ export async function node(page, seen, { open, goTo, fix, run, runAndPick, notif
 
   // beside an extraction it is offered
   await forget();
-  await goTo(3, 15);
-  for (const _ of "'RedHat'") await page.keyboard.press("Shift+ArrowRight");
-  await run("Refactor...");
-  await page.locator(".action-widget .monaco-list-row", { hasText: "Extract into a variable" }).click();
+  await again(async (timeout) => {
+    await goTo(3, 15);
+    for (const _ of "'RedHat'") await page.keyboard.press("Shift+ArrowRight");
+    await run("Refactor...");
+    await page.locator(".action-widget .monaco-list-row", { hasText: "Extract into a variable" }).click({ timeout });
+  });
   await group.locator(".view-line", { hasText: "if $kind == $value" }).first().waitFor();
   const offer = await notified("Extract into a variable: done.");
   await picture("proof-offered");

@@ -2,7 +2,7 @@
 import path from "node:path";
 
 /**
- * `ask` opens it with a key and fills it in, `run` runs a command of the palette, `runAndPick` one that asks with lists, `pick`
+ * `again` does something until it comes to pass, `ask` opens it with a key and fills it in, `run` runs a command of the palette, `runAndPick` one that asks with lists, `pick`
  * chooses in the list that is open, `pickFile` in the `dialog` that asks for a file. What the window does meanwhile may close
  * the list, or have the keyboard when the key is pressed: each begins again then, and nothing is done twice, as only the last
  * choice does something.
@@ -65,5 +65,5 @@ export function quickInput(page) {
     await dialog.waitFor({ state: "hidden" });
   }
 
-  return { input, rows, dialog, ask, run, runAndPick, pickFile, pick: (text) => row(text).click() };
+  return { input, rows, dialog, again, ask, run, runAndPick, pickFile, pick: (text) => row(text).click() };
 }
