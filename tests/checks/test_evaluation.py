@@ -600,3 +600,50 @@ def test_private_code_is_looked_at_as_its_module_calls_it() -> None:
         "manifests/own.pp:5: error: The value 'a' cannot be converted to Numeric.",
         "manifests/d.pp:5: error: The value 'b' cannot be converted to Numeric.",
     ]
+
+
+_RUBY = "Puppet::Functions.create_function(:'m::f') { def f(n) = call_function('create_resources', 'user', {n => {}}) }"
+
+
+@pytest.mark.parametrize(
+    ("call", "file", "text"),
+    [
+        ("template('m/a.erb')", "templates/a.erb", "<% scope.call_function('create_resources', ['user', {}]) -%>"),
+        ("template('m/a.erb')", "templates/a.erb", "<% scope.catalog.add_resource(@made) -%>"),
+        ("inline_template(\"<% scope.function_create_resources(['user', {}]) %>\")", "templates/a.erb", ""),
+        ("m::f('bob')", "lib/puppet/functions/m/f.rb", _RUBY),
+    ],
+)
+def test_what_ruby_declares_while_it_makes_a_value_may_be_there(call: str, file: str, text: str) -> None:
+    code = "class m {{\n  $x = {}\n  notify {{ 'a': require => User['bob'], message => $x }}\n}}\n"
+    site = "#- manifests/site.pp\nnode 'web' {{ include m }}\n#- modules/m/manifests/init.pp\n{}#- modules/m/{}\n{}\n"
+    assert found(site.format(code.format(call), file, text)) == []
+    value = found(site.format(code.format("template('m/a.erb')"), "templates/a.erb", "<%= scope['facts'] %>"))
+    assert [each.partition(": ")[2] for each in value] == [
+        "error: Could not find resource 'User[bob]' in parameter 'require'"
+    ]
+
+
+def test_what_a_function_gives_is_told_there_and_not_where_it_is_called() -> None:
+    code = """\
+#- modules/m/functions/f.pp
+function m::f($x = undef) >> Integer {{
+  {}
+}}
+#- modules/m/manifests/init.pp
+class m {{ notice(m::f()) }}
+#- manifests/site.pp
+function here() >> Integer {{ 'text' }}
+node 'a' {{ include m }}
+node 'b' {{ notice(m::f()) }}
+node 'c' {{ notice(here()) }}
+"""
+    wrong = "error: Error while evaluating a Function Call, value returned from {} has wrong type, expects an Integer value, got {}"
+    of_here = f"/site/manifests/site.pp:1: {wrong.format('here', 'String')}"
+    assert found(code.format("'text'")) == [f"functions/f.pp:2: {wrong.format('m::f', 'String')}", of_here]
+    called = wrong.format("m::f", "Undef")
+    assert found(code.format("$x")) == [
+        f"manifests/init.pp:1: {called}",
+        of_here,
+        f"/site/manifests/site.pp:3: {called}",
+    ]

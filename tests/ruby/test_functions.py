@@ -137,6 +137,7 @@ def test_a_function_is_found_by_its_name() -> None:
         ("dispatch(:f) { scope_param }\ndef f(scope) scope.lookupvar('x') || scope.source.name end", False),
         ("dispatch(:f) { scope_param }\ndef f(scope) g(scope) end", True),
         ("def f(a) require_relative 'x'; X.new(a) end", True),
+        ("dispatch(:f) { scope_param }\ndef f(scope) scope.to_hash['x'] end", False),
     ],
 )
 def test_only_what_reaches_the_catalog_may_declare(body: str, expected: bool) -> None:
@@ -148,6 +149,8 @@ def test_a_function_that_reaches_the_catalog_by_others_alone() -> None:
     text = "Puppet::Functions.create_function(:f) do\ndef f(a) a || call_function('M::Value', 'x') end\n{}end\n"
     assert functions_called(text.format("").encode()) == {"m::value"}
     assert functions_called(text.format("def g() closure_scope end\n").encode()) is None
+    by_scope = "def g(scope) scope.function_realize([1]) || scope.call_function('n::value', 1) end\n"
+    assert functions_called(text.format(by_scope).encode()) == {"m::value", "n::value", "realize"}
 
 
 def test_what_has_a_method_call_of_its_own_may_take_other_arguments_than_its_dispatches_say() -> None:

@@ -10,6 +10,7 @@ Instead: use the structured fact; `@facts` has them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from ..base.edits import FileEdit, TextEdit
@@ -31,6 +32,7 @@ from .registry import Check, on_data
 
 CHECK = Check("LEGACY_FACT_IN_TEMPLATE", "warning", tags=("deprecated",))
 LANGUAGE = Language((8, 0, 0))
+_ASSIGNED = rb"@%s\b\s*(?:\|\||&&|[-+*/])?=(?![=~>])"
 
 BAD = """\
 #- modules/web/manifests/init.pp
@@ -85,7 +87,7 @@ $architecture = 'any'
 #- modules/web/manifests/part.pp
 define web::part($gid) { $y = template("web/${name}.erb") }
 #- modules/web/templates/part.erb
-<%= @gid %>
+<%= @gid %> <% @uuid ||= 'none' -%> <%= @uuid %>
 """
 
 
@@ -107,8 +109,10 @@ def _variables(view: View, names: Iterable[RubyName]) -> Iterator[Finding]:
 
 
 def is_set(view: View, asked: RubyName) -> bool:
-    """Whether code gives the variable a value where a template is rendered, or at top scope."""
-    name = asked.name
+    """Whether the template gives the variable a value itself, or code where it is rendered, or at top scope."""
+    name, text = asked.name, view.snapshot.text(view.path)
+    if text is not None and re.search(_ASSIGNED % re.escape(name.encode()), text.data):
+        return True
     top = Entity("variable", name.removeprefix("::"))
     if any(bindings_of(view, top)):
         return True

@@ -11,6 +11,7 @@ from ..model.literals import inner
 from ..model.open_titles import ANY, MAKING_FUNCTIONS
 from ..model.summary import ANYTHING
 from ..model.view import View
+from ..ruby.function import makes_resources
 from ..syntax import ast
 from .certainty import has_all_modules
 
@@ -21,7 +22,6 @@ _RELATIONS = frozenset(("before", "notify", "require", "subscribe"))
 _MAY_BE_OF_NONE = (ast.ResourceDefaultsExpression, ast.ResourceOverrideExpression, ast.CollectExpression)
 #: A class that makes what data say under a key: without the key, nothing.
 _BY_DATA = ("/stdlib/manifests/manage.pp", "stdlib::manage", "stdlib::manage::create_resources")
-_MAKING_IN_RUBY = (b"create_resource", b"add_resource", b"ensure_resource", b"ensure_packages", b"Parser::Resource")
 
 
 def is_declared_nowhere(view: View, statement: ast.Node, reference: Reference, type_name: str) -> bool:
@@ -29,7 +29,7 @@ def is_declared_nowhere(view: View, statement: ast.Node, reference: Reference, t
     look for it."""
     if type_name not in _PLAIN_TYPES and view.find("define", type_name) is None:
         return False
-    if reference.span not in _related(statement) or _is_of_enterprise(reference.name):
+    if reference.span not in _related(statement) or _is_of_enterprise(reference.name) or _is_asked_for(view, reference):
         return False
     if view.is_published or view.site.environment.kind != "environment" or view.missing_modules:
         return False
@@ -37,6 +37,13 @@ def is_declared_nowhere(view: View, statement: ast.Node, reference: Reference, t
         return False
     view.lookups.add(ANYTHING)
     return view.once("no type has open titles", lambda: _is_closed(view))
+
+
+def _is_asked_for(view: View, reference: Reference) -> bool:
+    """Whether code of the file asks somewhere whether there is one: what it finds may be in a variable by now."""
+    named, document = (reference.name, reference.owner), view.document
+    facts = document.facts() if document is not None else ()
+    return any(each.optional and (each.name, each.owner) == named for _, one in facts for each in one.references)
 
 
 def _related(node: ast.Node) -> Iterator[Span]:
@@ -70,10 +77,13 @@ def _is_closed(view: View) -> bool:
     """Whether all that makes resources of types that code computes is known to make none."""
     if view.users(UNPARSED) or not all(_makes_none(view, path) for path in view.with_open_titles(ANY)):
         return False
+    making = (path for name in MAKING_FUNCTIONS for path in view.users(Entity("function", name)))
+    if not all(path.endswith((".pp", ".epp", ".rb")) for path in making):
+        return False  # a template in ERB
     ruby = view.snapshot.ruby_files(view.site)
     used = (name for name in ruby.names["function"] if name not in MAKING_FUNCTIONS)
     paths = (view.ruby.function_path(name) for name in used if view.users(Entity("function", name)))
-    return not any(each in (view.read(path) or b"") for path in paths if path for each in _MAKING_IN_RUBY)
+    return not any(makes_resources(view.read(path) or b"") for path in paths if path)
 
 
 def _makes_none(view: View, path: str) -> bool:

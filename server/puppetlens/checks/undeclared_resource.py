@@ -101,7 +101,7 @@ def undeclared_resource(here: Here, reference: Reference) -> Iterator[Finding]:
     type_name = capitalised(owner[1])
     name = f"{type_name}[{reference.name}]"
     if near is None:
-        if not here.asks_for(reference) and is_declared_nowhere(view, here.statement, reference, owner[1]):
+        if is_declared_nowhere(view, here.statement, reference, owner[1]):
             yield CHECK.at(here, reference, f"Nothing declares {name}", None, Fault.undeclared(name).subject)
         return
     root = f"{view.site.modules.get(view.module or '', '')}/"

@@ -69,12 +69,15 @@ include web, '::web::tls'
 if defined(Class['web::none']) { require web }
 class own {}
 contain own
+notify { 'set': require => Class['settings'] }
 #- Puppetfile
 mod 'someone-elsewhere'
 #- manifests/more.pp
 include elsewhere
 """
 
+#: The class that Puppet itself makes, of the server's settings.
+_OF_PUPPET = "settings"
 _NAME = re.compile(r"[a-z]\w*(::[a-z]\w*)*")
 #: What no class has in its name.
 _NO_NAME = re.compile(r"[^\w:]", re.ASCII)
@@ -90,7 +93,7 @@ def unknown_class(here: Here, reference: Reference) -> Iterator[Finding]:
             message = f"Could not find class ::{_shown(reference.name)}: no class can have this name"
             yield CHECK.at(here, reference, message, None, Subject("class", reference.name))
         return
-    if view.find("class", reference.name) is not None:
+    if reference.name == _OF_PUPPET or view.find("class", reference.name) is not None:
         return
     severity = severity_of_missing_name(view, reference.name)
     if severity is not None:

@@ -10,7 +10,6 @@ Instead: correct the name.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from ..base.edits import FileEdit, TextEdit
@@ -85,7 +84,7 @@ define web::vhost($prot) { notice($prot, template("web/${name}.erb")) }
 def unknown_template_variable(view: View, document: DataDocument) -> Iterator[Finding]:
     data = document.text.data
     for asked in names_in_template(data):
-        if asked.value is None or _is_assigned(data, asked):
+        if asked.value is None:
             continue
         owner, _, name = asked.name.rpartition("::")
         near = _meant_of_class(view, owner.removeprefix("::"), name) if owner else _meant(view, asked)
@@ -119,8 +118,3 @@ def _meant_of_class(view: View, owner: str, name: str) -> str | None:
 
 def _is_own(data: bytes, asked: RubyName) -> bool:
     return data[asked.span.start - 1 : asked.span.start] == b"@"
-
-
-def _is_assigned(data: bytes, asked: RubyName) -> bool:
-    """Whether the template itself sets `@name`."""
-    return re.search(rb"@%s\b\s*(?:\|\||&&|[-+*/])?=(?![=~>])" % asked.name.encode(), data) is not None

@@ -15,6 +15,7 @@ from ..base.errors import PuppetError
 from ..library import functions
 from ..library.resources import NativeType
 from ..project.autoload import normalise
+from ..ruby.function import functions_called
 from ..syntax import ast
 from .declared import Declared, Definition, RubyType
 from .definitions import ClassLike, FunctionLike
@@ -88,9 +89,13 @@ class Additions:
         if written is None or not self._is_new(written):
             return NOTHING
         if isinstance(written, str):
-            reached = self._loader.functions_called(written)
-            return ANYTHING if reached is None else self._together(self.of_call(Call(each), "") for each in reached)
+            return self.of_ruby(self._loader.files.read(written) or b"")
         return self.of_code([item.node for item in written.node.body], written.origin)
+
+    def of_ruby(self, data: bytes) -> Types:
+        """Of a function's file, or the code of a template."""
+        reached = functions_called(data)
+        return ANYTHING if reached is None else self._together(self.of_call(Call(each), "") for each in reached)
 
     def of_type(self, name: str, namespace: str) -> Types:
         """Resources of a type, and what they bring."""

@@ -7,7 +7,7 @@ they are given is held against what they take, and lists and hashes against what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Mapping, Sequence
 from contextlib import suppress
 from typing import Final, Literal, NamedTuple
 
@@ -69,11 +69,12 @@ def check_items(request: Request, path: str, token: CancellationToken = NEVER) -
     found = _of_items(request, path, modules, token)
     if found is None:
         return []
-    told = {place for place, _ in _errors(found)}  # by which a catalog fails, too
-    for error in check_site(request, path, token, _Told(request, modules, token)):
-        if _is_in(error, path) and (error.exact or error.location) not in told:
+    here = {place for place, _ in _errors(found)}  # by which a catalog fails, too
+    told = _Told(request, modules, token)
+    for error in check_site(request, path, token, told):
+        if _is_in(error, path) and (error.exact or error.location) not in here:
             found.setdefault(_identity(error), Mistake(error, "error"))
-    return list(found.values())
+    return [each for each in found.values() if not told.where_it_comes_from(each.error, path, found)]
 
 
 #: Where an error is, and what it says.
@@ -98,7 +99,18 @@ class _Told:
 
     def __call__(self, error: PuppetError) -> bool:
         place = error.exact or error.location
-        path = place.file if place is not None else None
+        return place is not None and self._in_file(place.file, error)
+
+    def where_it_comes_from(self, error: PuppetError, path: str, found: Container[_Identity]) -> bool:
+        """Of one in a file, with all that is found there: whether another place that it names is told the same, as a function
+        whose value is not what it says is."""
+        places = [place for _, place in innermost(error).related]
+        others = {place.file for place in places if place.file is not None} - {path}
+        return any((place, error.message) in found for place in places) or any(
+            self._in_file(other, error) for other in sorted(others)
+        )
+
+    def _in_file(self, path: str | None, error: PuppetError) -> bool:
         module = _module_of(self._request, path, self._modules) if path is not None else None
         if path is None or module is None or self._request.files.is_file(f"{self._modules[module]}/metadata.json"):
             return False
@@ -234,11 +246,9 @@ class _Check:
             try:
                 assert_instance(f"value returned from {item.name}", returns, value)
             except PuppetError as error:
-                start, node = (item.node.body[-1].start, item.node.body[-1].node) if item.node.body else (0, item.node)
                 # Puppet says it of each call.
                 message = f"Evaluation Error: Error while evaluating a Function Call, {error.message}"
-                place = item.origin.inside(start).location(node.anchor)
-                raise PuppetError(message, "RUNTIME_ERROR", place, faults=error.faults) from None
+                raise PuppetError(message, "RUNTIME_ERROR", item.value_location, faults=error.faults) from None
 
     def _template(self, draft: Draft, item: Template) -> None:
         local = draft.top.local_scope(sees_locals=False)

@@ -17,6 +17,8 @@ from ..library.context import MISSING, Lambda, LogLevel, LookupOptions
 from ..library.elsewhere import SERVER_FUNCTIONS
 from ..library.host import Host
 from ..project.autoload import normalise
+from ..ruby.function import makes_resources
+from ..ruby.names import ruby_of
 from ..types.object_value import InRuby
 from ..types.parse import parse_type
 from ..types.type import Type
@@ -118,7 +120,8 @@ class EvalContext(RubyView):
                 written = loader.rivals.meant(key, module)
         if isinstance(written, str):
             result = self._run.host.call_function(written, key, arguments, block, self)
-            if statement and isinstance(result, Unknown) and not isinstance(result, UnknownResult):
+            is_open = isinstance(result, Unknown) and not isinstance(result, UnknownResult)
+            if is_open and (statement or makes_resources(loader.files.read(written) or b"")):
                 self._note_statement(key, result, arguments)
             is_checked = self._run.trials is not None and isinstance(result, Unknown) and block is None
             return known_result(key, arguments, result) if is_checked and self._is_of_stdlib(written) else result
@@ -133,7 +136,7 @@ class EvalContext(RubyView):
         return folder is not None and path.startswith(f"{folder}/")
 
     def _note_statement(self, key: str, result: Unknown, arguments: Sequence[Value]) -> None:
-        """Note a call of Ruby that may not have come to its end: what it would have declared, or whether it fails.
+        """Note a call of Ruby, for its effects or with some, that may not have come to its end: what it would have declared, or whether it fails.
 
         Not where an argument is why: what is unknown is never taken for the cause of an error.
         """
@@ -154,7 +157,12 @@ class EvalContext(RubyView):
         return self._run.host
 
     def evaluate_erb(self, text: str, path: str | None = None, name: str | None = None) -> Value:
-        return self._run.host.render_template(text, path, name, self)
+        result = self._run.host.render_template(text, path, name, self)
+        if isinstance(result, Unknown):
+            added = Additions(self.scope).of_ruby(ruby_of(text.encode("utf-8", "surrogateescape")))
+            if added != NOTHING:
+                self._run.note_hole(result, self.location, added)
+        return result
 
     def member(self, value: Value) -> Value:
         """What a member of an object gave, computed where it is written in Ruby."""

@@ -107,6 +107,16 @@ class FunctionLike(msgspec.Struct, eq=False, dict=True):
     def code(self) -> Closure:
         return begun(items(self.node.body, self.origin), self.parameters, self.origin)
 
+    @property
+    def value_location(self) -> Location:
+        """Where the last expression of its body is, which is its value; itself where it has none."""
+        last = self.node.body[-1] if self.node.body else None
+        return (
+            self.origin.location(self.node.anchor)
+            if last is None
+            else self.origin.inside(last.start).location(last.node.anchor)
+        )
+
     @cached_property
     def return_type(self) -> Closure | None:
         return None if self.node.return_type is None else closure(self.node.return_type, self.origin)

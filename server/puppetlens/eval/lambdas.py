@@ -172,7 +172,11 @@ def call_function(
         run.leave()
     if function.return_type is None:
         return value
-    return assert_instance(f"value returned from {function.name}", signature.return_type, value)
+    try:
+        return assert_instance(f"value returned from {function.name}", signature.return_type, value)
+    except PuppetError as error:
+        error.related += ((f"the value of {function.name}", function.value_location),)
+        raise
 
 
 def bind(signature: Signature, arguments: tuple[Value, ...], scope: Scope, callee: str) -> None:

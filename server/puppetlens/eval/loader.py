@@ -20,7 +20,6 @@ from ..project.autoload import (
     type_alias_path,
 )  # fmt: skip
 from ..project.environment import Environment
-from ..ruby.function import functions_called
 from ..syntax import ast
 from ..types.define import define_type, type_mapping
 from ..types.references import ResourceType
@@ -304,10 +303,6 @@ class Loader(TypesOfResources):
             refused = refusal_of_more(found.all, found.has_logic, wanted, key, self.shown(path))
             if refused is not None:
                 raise refused
-
-    def functions_called(self, path: str) -> frozenset[str] | None:
-        """The functions by which alone one in Ruby may add to the catalog; None: it has other ways."""
-        return functions_called(self.files.read(path) or b"")
 
     def find_type(self, name: str, namespace: str = "") -> Definition | None:
         """A native type, a type written in Ruby, or a define, which alone may be written with `::` before it.

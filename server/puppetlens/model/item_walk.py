@@ -25,7 +25,7 @@ from .named_in_calls import (
     named_in_call,
     tags,
 )
-from .open_titles import of_call, of_collector, of_resources
+from .open_titles import of_call, of_collector, of_defaults, of_resources
 from .reference import DeclaredResource, Reference, ReferenceKind
 from .resource_types import named_type, type_of
 from .scopes import ScopeBuilder
@@ -238,8 +238,11 @@ class Walk:
             self.visit(operation)
 
     def defaults(self, node: ast.ResourceDefaultsExpression) -> bool:
+        owner = type_of(node.type_ref)
+        if owner is not None:
+            self.open_titles.update(of_defaults(node, owner[1], _names_of(normalise(owner[1]))))
         self._type_name(node.type_ref)
-        self._operations(node.operations, type_of(node.type_ref))
+        self._operations(node.operations, owner)
         return False
 
     def override(self, node: ast.ResourceOverrideExpression) -> bool:

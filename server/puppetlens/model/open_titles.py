@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ..project.autoload import normalise
 from ..syntax import ast
+from ..syntax.ast.walk import walk_node
+from .inline_templates import INLINE
 from .literals import literal
 
 ANY = ""
@@ -19,6 +22,8 @@ MAKING_FUNCTIONS = {
     "ensure_packages": "package",
     "stdlib::ensure_packages": "package",
 }
+#: The same, and a resource, in the text of a template.
+_MAKING = re.compile(rf"(?:\b|_)(?:{'|'.join(MAKING_FUNCTIONS)})\b|\w\s*\{{\s*['\"$\[][^{{}}|]*['\"\w\]]\s*:(?!:)")
 
 
 def of_resources(node: ast.ResourceExpression, names: tuple[str, ...]) -> Iterator[str]:
@@ -27,6 +32,12 @@ def of_resources(node: ast.ResourceExpression, names: tuple[str, ...]) -> Iterat
     if type_name is None:
         yield ANY
     elif any(_is_open(body, names) for body in node.bodies):
+        yield normalise(type_name)
+
+
+def of_defaults(node: ast.ResourceDefaultsExpression, type_name: str, names: tuple[str, ...]) -> Iterator[str]:
+    """What is set on every resource of a type may name it, too."""
+    if not all(_is_no_name(each, names) for each in node.operations):
         yield normalise(type_name)
 
 
@@ -41,6 +52,8 @@ def of_call(function: str, arguments: ast.Body) -> Iterator[str]:
     elif function in MAKING_FUNCTIONS:
         first = literal(arguments[0]) if arguments else None
         yield MAKING_FUNCTIONS[function] or normalise((first or "").lstrip("@"))
+    elif function in INLINE and any(map(_may_make, arguments[:1] if function == "inline_epp" else arguments)):
+        yield ANY
 
 
 def of_collector(node: ast.CollectExpression) -> Iterator[str]:
@@ -50,13 +63,21 @@ def of_collector(node: ast.CollectExpression) -> Iterator[str]:
 
 
 def _is_open(body: ast.ResourceBody, names: tuple[str, ...]) -> bool:
-    if isinstance(body.title, ast.LiteralDefault):
-        return False
-    return not _is_written(body.title) or any(
-        not isinstance(each, ast.AttributeOperation)
-        or (each.attribute_name in names and not _is_written(each.value_expr))
+    """What `default` sets may be a name, or hold one, as what is set on a resource."""
+    is_open = not isinstance(body.title, ast.LiteralDefault) and not _is_written(body.title)
+    return is_open or any(
+        not _is_no_name(each, names) and not (isinstance(each, ast.AttributeOperation) and _is_written(each.value_expr))
         for each in body.operations
     )
+
+
+def _is_no_name(operation: ast.Node, names: tuple[str, ...]) -> bool:
+    return isinstance(operation, ast.AttributeOperation) and operation.attribute_name not in names
+
+
+def _may_make(template: ast.Node) -> bool:
+    texts = [each.value for each, _ in walk_node(template, 0) if isinstance(each, ast.LiteralString)]
+    return not texts or any(_MAKING.search(text) for text in texts)
 
 
 def _is_written(node: ast.Expression | None) -> bool:

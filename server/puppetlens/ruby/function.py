@@ -30,11 +30,16 @@ _REACHES_CATALOG = re.compile(
     rb"require_relative|require[ (]+['\"]puppet|autoload"
 )
 #: A function that is called by a name that is written there.
-_CALL = re.compile(rb"(?<![.\w])call_function\(\s*['\"]([A-Za-z]\w*(?:::\w+)*)['\"]")
+_CALL = re.compile(
+    rb"(?<![.\w])(?:(?:closure_)?scope\.)?"
+    rb"(?:call_function\(\s*['\"](?P<new>[A-Za-z]\w*(?:::\w+)*)['\"]|function_(?P<old>[a-z]\w*)[ (\[])"
+)
+#: What Ruby makes resources by.
+_MAKES_RESOURCES = re.compile(rb"create_resource|add_resource|ensure_resource|ensure_packages|Parser::Resource")
 #: Where a scope is handed in, and read.
 _READS = re.compile(
     rb"Puppet::Functions::InternalFunction|\bscope_param\b|\bdef \w+\(scope\b|"
-    rb"\b(?:closure_)?scope(?:\.(?:lookupvar|source|exist\?|include\?|bound\?|module_name)(?![\w=])|"
+    rb"\b(?:closure_)?scope(?:\.(?:lookupvar|to_hash|source|exist\?|include\?|bound\?|module_name)(?![\w=])|"
     rb"\[[^\]=]*\](?!\s*=[^=~]))"
 )
 #: A comment that has its line to itself.
@@ -54,6 +59,12 @@ class RubyFunction(NamedTuple):
     #: False for a function of version 3 that is called for its effects.
     is_rvalue: bool = True
     whole: bool = True
+
+
+@kept
+def makes_resources(data: bytes) -> bool:
+    """Whether code in Ruby plainly puts resources into the catalog, whatever it is called for."""
+    return _MAKES_RESOURCES.search(_COMMENT.sub(b"", data)) is not None
 
 
 @kept
@@ -82,12 +93,12 @@ def read_function(data: bytes, name: str) -> RubyFunction | None:
 def functions_called(data: bytes) -> frozenset[str] | None:
     """The functions by which alone a call for nothing but its effects may add to the catalog; None: it has other ways.
 
-    A function of version 3 that is called for its value adds nothing.
+    A function of version 3 that is called for its value adds nothing, unless it plainly does.
     """
     code = _COMMENT.sub(b"", data)
-    called = frozenset(name.decode().lower() for name in _CALL.findall(code))
+    called = frozenset((each["new"] or each["old"]).decode().lower() for each in _CALL.finditer(code))
     has_other_ways = _REACHES_CATALOG.search(_READS.sub(b"", _CALL.sub(b"", code))) is not None
-    if (called or has_other_ways) and is_rvalue(data):
+    if (called or has_other_ways) and is_rvalue(data) and not makes_resources(data):
         return frozenset()
     return None if has_other_ways else called
 
