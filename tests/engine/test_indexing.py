@@ -78,7 +78,7 @@ def no_process(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 
 def kept_files() -> list[Path]:
-    return [path for path in cache.folder().iterdir() if path.is_file()]
+    return list(cache.folder().glob("index-*"))
 
 
 def wait_for_file() -> None:

@@ -48,6 +48,6 @@ def test_what_is_broken_is_compared_anew(tmp_path: Path, monkeypatch: pytest.Mon
     entries = kept._store.load()
     Store(str(tmp_path), kept._store._version, "compared").save({"a": entries["a"]._replace(data=broken)})
     assert KeptComparisons(str(tmp_path)).find(request, request) is None
-    (file,) = cache.folder().iterdir()
+    (file,) = cache.folder().glob("compared-*")
     file.write_bytes(msgspec.msgpack.encode([kept._store._version, [msgspec.Raw(DEEP)]]))
     assert KeptComparisons(str(tmp_path)).find(request, request) is None
