@@ -385,3 +385,19 @@ def test_nodes_that_do_not_differ_are_told_once_whatever_is_missing(tmp_path: Pa
         "c.example.com: no differences",
         "0 of 3 nodes differ",
     ]
+
+
+def test_facts_are_lent_to_the_nodes_that_have_none(tmp_path: Path) -> None:
+    code = "node 'own' { notify { $facts['os']['name']: } }\nnode 'bare' { notify { $facts['os']['name']: } }\n"
+    files = {"environment.conf": "", "facts/own.json": '{"os": {"name": "Plan9"}}', "manifests/site.pp": code}
+    old, new = write(tmp_path / "old", files), write(tmp_path / "new", files)
+    (new / "manifests/site.pp").write_text(code.replace("notify {", "notify { 'new': } notify {"))
+
+    def changed(*facts: str) -> set[str]:
+        told = diff("--environment", new, "--all", *facts, "--from-environment", old, "--format", "json")
+        return {node for group in json.loads(told.stdout)["groups"] for node in group["nodes"]}
+
+    assert changed() == {"own"}
+    assert changed("--facts", "debian-12") == {"own", "bare"}
+    own_facts = diff("--environment", new, "--all", "--facts", "debian-12", "--from-facts", "debian-12")
+    assert "Notify[Plan9]" in own_facts.stdout

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 from pathlib import Path
 
@@ -127,3 +128,13 @@ def test_no_environment_is_an_error(tmp_path: Path) -> None:
     done = nodes(tmp_path)
     assert done.returncode == 2
     assert "there is no environment in" in done.stderr
+
+
+def test_what_is_not_read_of_the_environment_is_said_once(site: Path) -> None:
+    (site / "environment.conf").unlink()
+    os.mkfifo(site / "environment.conf")
+    for done in (
+        nodes(site, "--compile"),
+        run_command("diff", "--environment", site, "--all", "--from-environment", site),
+    ):
+        assert done.stderr.count("Warning: environment.conf is not read: ") == 1

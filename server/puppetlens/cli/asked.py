@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from functools import wraps
 from itertools import groupby
-from typing import Any, NamedTuple, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
 import click
 
@@ -15,6 +15,9 @@ from ..base.system_paths import absolute
 from ..engine.settings import Settings
 from . import options
 from .output import tell_error
+
+if TYPE_CHECKING:
+    from ..engine.nodes import KnownNode
 
 #: Characters of a file that somebody names, be it a pipe or a device.
 _MOST = 64 * 1024 * 1024
@@ -70,6 +73,17 @@ class Asked(NamedTuple):
         own_facts = self.no_facts or self.facts is not None
         _refuse(why_no_class(self.root) or why_no_catalog(self.root, self.node, own_manifest=True, own_facts=own_facts))
 
+    def about(self, node: KnownNode) -> Asked | None:
+        """The same about a node that the environment knows, with its own facts or those that are lent to it; None where there
+        are none for it."""
+        from ..engine.preconditions import BUNDLED
+
+        (path,) = BUNDLED.values()
+        lent = self.bundled or (node.known_from == ("bundled",) and not self.no_facts)
+        if node.facts or self.no_facts or lent:
+            return self._replace(node=node.name, facts=path if lent and not node.facts else None)
+        return None
+
     def request(self, **more: Any) -> dict[str, Any]:
         """For `workers.jobs`."""
         from ..engine.language import evaluation_settings
@@ -100,6 +114,13 @@ class Asked(NamedTuple):
 
     def warn(self, text: str) -> None:
         click.secho(f"Warning: {self._short(text)}", err=True, fg=_COLOURS["warning"])
+
+    def warn_of_unread(self) -> None:
+        """Tell what of the environment is not read, once for all its nodes."""
+        from ..engine.preconditions import unread
+
+        for each in unread(self.root, self.settings.basemodulepath):
+            self.warn(each)
 
     def show_logs(self, logs: list[list[Any]]) -> None:
         from ..catalog.text import log_text, shown_logs

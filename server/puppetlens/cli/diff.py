@@ -25,7 +25,12 @@ _COLOURS = {"+": "green", "-": "red", "~": "yellow", "?": "magenta", "!": "red",
 @click.command()
 @watched
 @click.argument("nodes", nargs=-1, shell_complete=names.nodes)
-@click.option("--all", "all_nodes", is_flag=True, help="All nodes whose facts the environment keeps.")
+@click.option(
+    "--all",
+    "all_nodes",
+    is_flag=True,
+    help="All nodes whose facts the environment keeps; with --facts debian-12 those, too, to which that lends some.",
+)
 @click.option(
     "--from",
     "revision",
@@ -91,6 +96,7 @@ def command(
 
     def compare(token: Any) -> list[tuple[str, Told]]:
         pairs = [pair_of(one, before) for one in asked_of(asked, nodes, all_nodes)]
+        asked.warn_of_unread()
         return list(zip((now["node"] for _, now in pairs), compared_on(pairs, limits, token), strict=True))
 
     try:
@@ -122,6 +128,8 @@ def asked_of(asked: Asked, nodes: tuple[str, ...], all_nodes: bool) -> Iterator[
         raise click.UsageError("--all and names of nodes exclude each other")
     if asked.facts is not None and not asked.bundled and len(nodes) > 1:
         raise click.UsageError("--facts are those of one node")
+    if all_nodes and asked.bundled:
+        return _with_lent_facts(asked)
     names = (
         nodes_with_facts(asked.root)
         if all_nodes
@@ -131,6 +139,15 @@ def asked_of(asked: Asked, nodes: tuple[str, ...], all_nodes: bool) -> Iterator[
         nobody = f"no node has facts in {asked.root}/facts: put there what `puppet facts show` prints, or name nodes"
         raise click.UsageError(nobody if all_nodes else "Missing argument 'NODES...' (or --all).")
     return (asked._replace(node=name, named=True) for name in dict.fromkeys(names))
+
+
+def _with_lent_facts(asked: Asked) -> Iterator[Asked]:
+    """All nodes that are known."""
+    from ..engine.nodes import nodes_on_disk
+
+    asked._replace(no_facts=True).need()
+    known = map(asked.about, nodes_on_disk(asked.root, asked.settings))
+    return (one._replace(named=True) for one in known if one is not None)
 
 
 def pair_of(asked: Asked, before: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -73,7 +73,7 @@ def command(asked: Asked, compiled: bool, touched: tuple[str, ...], form: str, l
         nonlocal nodes, stopped, unknown
         nodes = _nodes(asked)
         nodes, unknown = _touched(nodes, asked, touched)
-        chosen = [one for node in nodes if (one := _asked_of(node, asked)) is not None] if compiled else []
+        chosen = [one for node in nodes if (one := asked.about(node)) is not None] if compiled else []
         found = run_many("puppetlens.workers.node_state:state", [one.request() for one in chosen], each, token)
         for one, answer in zip(chosen, found, strict=True):
             if isinstance(answer, WorkerFault):
@@ -107,6 +107,7 @@ def _nodes(asked: Asked) -> tuple[KnownNode, ...]:
     from ..engine.nodes import nodes_on_disk
 
     asked._replace(no_facts=True).need()
+    asked.warn_of_unread()
     return nodes_on_disk(asked.root, asked.settings)
 
 
@@ -127,17 +128,6 @@ def _touched(nodes: tuple[KnownNode, ...], asked: Asked, files: tuple[str, ...])
         whose = "1 node was" if unknown == 1 else f"{unknown} nodes were"
         click.echo(f"{whose} not compared yet: `puppetlens diff --all` keeps what each reads", err=True)
     return tuple(node for node in nodes if node.name in found), unknown
-
-
-def _asked_of(node: KnownNode, asked: Asked) -> Asked | None:
-    """What is to be compiled for a node; None where nothing is known of it."""
-    from ..engine.preconditions import BUNDLED
-
-    (path,) = BUNDLED.values()
-    lent = asked.bundled or (node.known_from == ("bundled",) and not asked.no_facts)
-    if node.facts or asked.no_facts or lent:
-        return asked._replace(node=node.name, facts=path if lent and not node.facts else None)
-    return None
 
 
 def _show_state(asked: Asked, state: NodeState, told: set[str]) -> None:

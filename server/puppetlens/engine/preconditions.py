@@ -14,7 +14,7 @@ from ..project.bundled_facts import NAME, NOBODY, PATH, WHOSE
 from ..project.discovery import MODULE_FOLDERS, discover
 from ..project.facts import find_facts_file, is_certname, list_nodes
 from ..project.files import DiskFiles, Files
-from ..project.open_environment import environment_of_module
+from ..project.open_environment import environment_of_module, open_environment
 
 #: How many names a sentence lists.
 _LISTED = 8
@@ -34,6 +34,11 @@ def why_no_catalog(root: str, node: str, *, own_manifest: bool, own_facts: bool)
         return f'"{node}" is no name of a node: it may have no slash. A file of facts is given as --facts FILE'
     missing = None if own_manifest else why_no_environment(files, root)
     return missing if missing is not None or own_facts else why_no_facts(files, root, node)
+
+
+def unread(root: str, basemodulepath: Sequence[str]) -> tuple[str, ...]:
+    """What of an environment on disk is not read, a sentence each: what it holds is missing in all catalogs."""
+    return open_environment(DiskFiles(), root, basemodulepath).problems
 
 
 def nodes_with_facts(root: str) -> tuple[str, ...]:
