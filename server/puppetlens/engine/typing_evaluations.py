@@ -120,23 +120,23 @@ class TypingEvaluations:
 
     def _run(self, request: dict[str, Any], serial: int, token: CancellationToken, overlay: Overlay) -> None:
         path, seconds = request["path"], self._settings.catalog_timeout
+        told: _Told | None = None
         try:
             token.check()
             answer = self._pool.run(CHECK, request, overlay=overlay, seconds=seconds, token=token)
             self.is_warm = True
             told = _Told(serial, answer["mistakes"], Reads(answer["reads"]))
         except Cancelled:
-            return
+            pass
         except WorkerFault as fault:
             log.warning("%s: %s", path, fault.message)
             told = _Told(serial, (), None)
         finally:
-            with self._lock:
+            with self._lock:  # at once: what changes from now on is looked for in what was told
                 if self._running.get(path) == (serial, token):
                     del self._running[path]
-        with self._lock:
-            if token.cancelled:
-                return
-            self._told[path] = told
-            self._last[path] = overlay[path][1] or "", told.mistakes
-        self._answered()
+                if told is not None and not token.cancelled:
+                    self._told[path] = told
+                    self._last[path] = overlay[path][1] or "", told.mistakes
+        if told is not None and not token.cancelled:
+            self._answered()
