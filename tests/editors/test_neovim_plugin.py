@@ -25,6 +25,14 @@ ROOT = HERE.parents[1]
 SAMPLE = HERE.parent / "fixtures" / "control-repo"
 ROLE = "site-modules/role/manifests/webserver.pp"
 NOTE = "File[/etc/motd.d/50-note-base]"
+#: How many servers know the buffer: for a moment none after `:edit!`.
+ATTACHED = "#vim.lsp.get_clients({ name = 'puppetlens', bufnr = 0 })"
+#: How many classes the server knows by a name that is completed below: while it reads the environment, none.
+INDEXED = """(function()
+  local told = vim.lsp.buf_request_sync(0, 'workspace/symbol', { query = 'profile::hardened' }, 5000)
+  for _, answer in pairs(told or {}) do return #(answer.result or {}) end
+  return 0
+end)()"""
 
 
 @pytest.fixture(scope="module", params=first_of(["new", "old"]))
@@ -39,7 +47,8 @@ def neovim(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     given = ["--cmd", f"set rtp^={ROOT / 'editors' / 'nvim'} | set rtp+={packaged}"]
     session = Neovim(program, root, HERE / "neovim" / "plugin.lua", *given)
     session.run(f"edit {ROLE}")
-    session.until("the server", "#vim.lsp.get_clients({ name = 'puppetlens', bufnr = 0 })", bool)
+    session.until("the server", ATTACHED, bool)
+    session.until("the classes", INDEXED, bool)
     yield session
     session.end()
 
@@ -216,6 +225,7 @@ def test_the_help_has_all_commands(neovim: Neovim) -> None:
 
 def test_a_name_is_completed_a_finding_fixed_and_a_class_renamed(neovim: Neovim) -> None:
     neovim.run(f"edit! {ROLE}")
+    neovim.until("the server", ATTACHED, bool)
     neovim.keys("6Goinclude profile::hard<C-x><C-o>")
     neovim.until("the name", "vim.fn.getline('.')", lambda line: line == "  include profile::hardened")
     neovim.keys("<Esc>oinclude profile::absent<Esc>")
