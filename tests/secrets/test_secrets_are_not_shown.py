@@ -171,6 +171,17 @@ def test_a_secret_renames_no_field(repo: Path) -> None:
     assert hash_["parameters"] == {"message": {"<sensitive>": "no <sensitive>"}}
 
 
+def test_a_parameter_may_be_named_as_a_field_is(repo: Path) -> None:
+    names = ("tags", "value", "default", "parameters", "resources", "reads")
+    (repo / "manifests" / "site.pp").write_text(
+        f"class app({', '.join(f'${each} = []' for each in names)}) {{ notify {{ 'x': message => Sensitive('y') }} }}\n"
+        "include app\n"
+    )
+    answer = preview_on_disk({"environment_dir": str(repo), "node": NODE, "settings": {}, "provenance": True})
+    origins = answer["provenance"]["Class[App]"]["parameters"]
+    assert [origins[name]["source"] for name in names] == ["parameter default"] * len(names)
+
+
 def test_nor_does_a_catalog_that_fails(repo: Path) -> None:
     (repo / "manifests" / "site.pp").write_text(
         "class app(Sensitive $key = Sensitive('staple-token')) {\n"

@@ -126,7 +126,7 @@ class _Redaction:
                 field = fields[name] = name if str(name).isidentifier() else of(name)
             if type(item) is str:
                 shown[field] = known.get(item) or self._text(item)
-            elif name == "tags":
+            elif name == "tags" and isinstance(item, list):  # else the origin of a parameter of that name
                 shown[field] = [self._tags.get(each) or self._tag(each) for each in item]
             elif is_resource and name == "parameters":
                 secret = value.get("sensitive_parameters") or ()
