@@ -34,7 +34,9 @@ WORKSPACE = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("theme", [(), ("Default High Contrast",)], ids=["light", "high-contrast"])
+@pytest.mark.parametrize(
+    "theme", [(), ("Default Dark Modern",), ("Default High Contrast",)], ids=["light", "dark", "high-contrast"]
+)
 def test_the_view_of_a_catalog(tmp_path: Path, theme: tuple[str, ...]) -> None:
     need("chromium")
     node, vsix = node_folder(), bare_vsix()
@@ -79,7 +81,14 @@ def test_the_view_of_a_catalog(tmp_path: Path, theme: tuple[str, ...]) -> None:
     assert seen["atTheTop"] == "manifests/site.pp"
     assert seen["cut"] == 0
     assert seen["inFile"] == "Notify many 101 line 6"
-    assert seen["faults"] == seen["brokenFaults"] == seen["graphFaults"] == seen["unknownFaults"] == []
+    assert (
+        seen["faults"]
+        == seen["brokenFaults"]
+        == seen["graphFaults"]
+        == seen["unknownFaults"]
+        == seen["foundFaults"]
+        == []
+    )
 
 
 @pytest.mark.slow

@@ -188,6 +188,9 @@ await drive(started, seen, async () => {
   await other.locator(".found").first().waitFor();
   seen.cut = await other.locator(".line .title").evaluateAll((titles) => titles.filter((each) => each.scrollWidth > each.clientWidth).length);
   await picture("found");
+  await other.locator("input[type=search]").fill("notify"); // a type's name is dim, and here marked
+  await other.locator(".type mark").first().waitFor();
+  seen.foundFaults = await faults();
   await other.locator("input[type=search]").fill("many 1");
   seen.inFile = (await other.locator(".line", { hasText: "many 101" }).innerText()).replace(/\s+/g, " ").trim();
   seen.atTheTop = await other.locator(".tree").evaluate((tree) => tree.querySelector(".line .title").innerText + (tree.scrollTop === 0 ? "" : " is above"));
