@@ -46,11 +46,16 @@ def neovim(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     write_files(packaged, {"ftplugin/puppet.vim": "setlocal keywordprg=puppet\\ describe\\ --providers\n"})
     given = ["--cmd", f"set rtp^={ROOT / 'editors' / 'nvim'} | set rtp+={packaged}"]
     session = Neovim(program, root, HERE / "neovim" / "plugin.lua", *given)
-    session.run(f"edit {ROLE}")
-    session.until("the server", ATTACHED, bool)
+    edit(session, ROLE)
     session.until("the classes", INDEXED, bool)
     yield session
     session.end()
+
+
+def edit(neovim: Neovim, file: str) -> None:
+    """As it is on the disk, and the server's."""
+    neovim.run(f"edit! {file}")
+    neovim.until("the server", ATTACHED, bool)
 
 
 def lines(neovim: Neovim, name: str = "") -> list[str]:
@@ -122,7 +127,7 @@ def test_a_key_leads_to_where_a_value_was_set(previewed: Neovim) -> None:
 
 def test_it_follows_edits_and_stays_while_the_code_is_broken(previewed: Neovim) -> None:
     neovim = previewed
-    neovim.run(f"edit! {ROLE}")
+    edit(neovim, ROLE)
     neovim.keys("3Gonotify { 'typed':")
     neovim.wait("what is wrong", lambda: "web01.example.com does not compile" in bar(neovim))
     assert re.search(r"\(site-modules/role/manifests/webserver\.pp:\d\) \(catalog of [\d:]+\)%<$", bar(neovim))
@@ -134,7 +139,7 @@ def test_it_follows_edits_and_stays_while_the_code_is_broken(previewed: Neovim) 
 
 
 def test_what_stands_in_the_place_of_a_catalog_is_wrapped(neovim: Neovim) -> None:
-    neovim.run(f"edit! {ROLE}")
+    edit(neovim, ROLE)
     neovim.keys("3Gonotify { 'typed':<Esc>")
     neovim.run("PuppetPreview web02.example.com")
     wraps = "vim.wo[vim.fn.bufwinid('puppet-catalog://web02')].wrap"
@@ -168,7 +173,7 @@ def test_why_of_what_the_cursor_is_at(previewed: Neovim) -> None:
 
 def test_what_the_edit_changes(previewed: Neovim) -> None:
     neovim = previewed
-    neovim.run(f"edit! {ROLE}")
+    edit(neovim, ROLE)
     neovim.keys("3Gonotify { 'typed': }<Esc>")
     neovim.wait("the resource", lambda: is_shown(neovim, "Notify[typed]"))
     neovim.run("PuppetDiff")
@@ -199,7 +204,7 @@ def test_a_node_whose_values_are_shown(neovim: Neovim) -> None:
 
 def test_a_key_tells_what_a_name_is(neovim: Neovim) -> None:
     """Also where Puppet's plug-in for Vim would ask `puppet describe`."""
-    neovim.run(f"edit! {ROLE}")
+    edit(neovim, ROLE)
     assert neovim.lua("vim.fn.maparg('K', 'n', false, true).desc") == "vim.lsp.buf.hover()"
 
 
@@ -224,8 +229,7 @@ def test_the_help_has_all_commands(neovim: Neovim) -> None:
 
 
 def test_a_name_is_completed_a_finding_fixed_and_a_class_renamed(neovim: Neovim) -> None:
-    neovim.run(f"edit! {ROLE}")
-    neovim.until("the server", ATTACHED, bool)
+    edit(neovim, ROLE)
     neovim.keys("6Goinclude profile::hard<C-x><C-o>")
     neovim.until("the name", "vim.fn.getline('.')", lambda line: line == "  include profile::hardened")
     neovim.keys("<Esc>oinclude profile::absent<Esc>")
