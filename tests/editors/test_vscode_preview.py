@@ -65,6 +65,7 @@ def test_the_view_of_a_catalog(tmp_path: Path, theme: tuple[str, ...]) -> None:
     assert seen["revealed"].split("\n")[:2] == ["Notify", "from web"]
     assert seen["closed"] == "Class[Web], closed, 3 resources inside, after 0, before 0"
     assert seen["opened"] == "Class[Web], open, after 0, before 0"
+    assert seen["letters"] == [12, 3]
     assert seen["why"] == ["File[/etc/web] is before and refreshes Service[web] init.pp:5"]
     assert seen["whyNot"] == ["The catalog has no File[/etc/wbe]."]
     assert seen["columns"] == [

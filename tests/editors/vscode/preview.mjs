@@ -134,6 +134,23 @@ await drive(started, seen, async () => {
   await page.keyboard.press("Enter");
   seen.opened = await view.locator(".said[role=status]").innerText();
   await picture("graph-opened");
+  // drawn small, the name at the mouse can be read
+  seen.letters = [];
+  for (const isAt of [true, false]) {
+    const at = await view.locator(".picture").evaluate((host) => {
+      const cy = host._cyreg.cy;
+      cy.zoom(0.25);
+      cy.center();
+      return cy.nodes(":childless").not(".focused").first().renderedPosition();
+    });
+    await view.locator(".picture").hover({ position: isAt ? at : { x: 3, y: 3 } });
+    await page.waitForTimeout(200);
+    seen.letters.push(await view.locator(".picture").evaluate((host) => {
+      const cy = host._cyreg.cy;
+      return Math.round(cy.nodes(":childless").not(".focused").first().numericStyle("font-size") * cy.zoom());
+    }));
+    if (isAt) await picture("graph-small");
+  }
   await view.locator("input[aria-label=First]").fill("File[/etc/wbe]");
   await view.locator("input[aria-label=Then]").fill("Service[web]");
   await page.keyboard.press("Enter");

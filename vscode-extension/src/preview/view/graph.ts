@@ -1,5 +1,5 @@
 import dagre from "@dagrejs/dagre";
-import cytoscape, { Core, ElementDefinition, NodeSingular, StylesheetStyle } from "cytoscape";
+import cytoscape, { Core, ElementDefinition, NodeCollection, NodeSingular, StylesheetStyle } from "cytoscape";
 import { Model } from "./model";
 import { Line, Shown } from "./shown_graph";
 
@@ -20,6 +20,9 @@ export interface Picture {
 }
 
 const CHARACTER = 7.2;
+const FONT = 12;
+/** Names are smaller than can be read where the picture is drawn smaller than this; that of one node at a time is as large as ever. */
+const READABLE = 0.7;
 
 /** A picture by Cytoscape, with the places that Dagre finds. It is in a file of its own, which is read when it is wanted. */
 function picture(host: HTMLElement, listener: PictureListener): Picture {
@@ -28,13 +31,29 @@ function picture(host: HTMLElement, listener: PictureListener): Picture {
   cy.on("dbltap", "node", (event) => listener.toggle(Number(event.target.id())));
   const recolour = new MutationObserver(() => cy.style(style()));
   recolour.observe(document.body, { attributes: true, attributeFilter: ["class"] });
+  const read = (nodes: NodeCollection, is: boolean): void => {
+    nodes.removeStyle();
+    if (!is || cy.zoom() >= READABLE) {
+      return;
+    }
+    nodes.forEach((node) => {
+      const place = node.renderedPosition().x / cy.width(); // near an edge the name goes on to the middle
+      const side = place < 1 / 3 ? "right" : place > 2 / 3 ? "left" : "center";
+      node.style({ "font-size": FONT / cy.zoom(), "text-halign": side, "text-background-opacity": 1, "z-index": 1, opacity: 1 });
+    });
+  };
+  cy.on("mouseover", "node", (event) => read(event.target, true));
+  cy.on("mouseout", "node", (event) => read(event.target, event.target.hasClass("focused")));
+  cy.on("zoom", () => read(cy.nodes(".focused"), true));
   let last = "";
   let focused = "";
   const focus = (id: string): void => {
     focused = id;
+    read(cy.nodes(".focused"), false);
     cy.elements().removeClass("focused");
     const node = cy.getElementById(id);
     node.addClass("focused");
+    read(cy.nodes(".focused"), true);
     const { x1, y1, x2, y2 } = cy.extent();
     const { x, y } = node.position();
     if (node.nonempty() && (x < x1 || x > x2 || y < y1 || y > y2)) {
@@ -149,11 +168,11 @@ function style(): StylesheetStyle[] {
   const colour = (...names: string[]): string => names.map((name) => theme.getPropertyValue(`--vscode-${name}`).trim()).find(Boolean) ?? "gray";
   const text = colour("foreground");
   const border = colour("contrastBorder", "editorWidget-border", "descriptionForeground");
-  const font = { "font-family": theme.fontFamily, "font-size": 12, color: text };
+  const font = { "font-family": theme.fontFamily, "font-size": FONT, color: text };
   return [
     {
       selector: "node",
-      style: { ...font, label: "data(label)", shape: "round-rectangle", width: "data(width)", height: "data(height)", "text-valign": "center", "text-halign": "center", "background-color": colour("editorWidget-background"), "border-width": 1, "border-color": border },
+      style: { ...font, label: "data(label)", shape: "round-rectangle", width: "data(width)", height: "data(height)", "text-valign": "center", "text-halign": "center", "background-color": colour("editorWidget-background"), "border-width": 1, "border-color": border, "text-background-color": colour("editor-background"), "text-background-opacity": 0, "text-background-padding": "2px" },
     },
     { selector: "node.class", style: { "border-color": colour("symbolIcon-classForeground"), "border-width": 1.5, "font-weight": "bold" } },
     { selector: "node.open", style: { "text-valign": "top", "text-halign": "center", "background-opacity": 0.35, padding: "12px", "text-margin-y": -2 } },
