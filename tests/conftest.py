@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import signal
 
 import pytest
 
@@ -12,6 +13,8 @@ pytest.register_assert_rewrite("tests.support.check")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # of a job in the background, and of all that it starts
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if config.getoption("markexpr") == "not slow":
         samples.leave_out(5)
 

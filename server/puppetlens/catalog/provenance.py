@@ -45,7 +45,7 @@ def _inclusion(inclusion: Inclusion) -> dict[str, Any]:
 
 
 def _origin(resource: Resource, parameter: Parameter) -> dict[str, Any]:
-    source = "code" if parameter.source == "call" else parameter.source
+    source = "code" if parameter.source in ("splat", "call") else parameter.source
     origin: dict[str, Any] = {"source": source, **_place(parameter.location)}
     if parameter.source == "hiera":
         origin["key"] = f"{resource.title.lower()}::{parameter.name}"

@@ -19,6 +19,7 @@ Form = Literal["regular", "virtual", "exported"]
 #: arrow, the resource around (`tag`, `stage` and so on), the node classifier, or another node that exports the resource.
 Source = Literal[
     "code",
+    "splat",
     "call",
     "default",
     "override",

@@ -3,7 +3,8 @@
 What it does: evaluates each class, define, node, function and template of a file for itself, with parameters of which
 only the types are known, and with facts, data and other code unknown. What fails all the same is an error, in Puppet's
 words; so is what fails in a branch wherever that is taken. A default that is not of its parameter's type, or that reads
-one which has no value yet, is a warning: who gives the parameter does not see it. What code says itself by `fail()` or
+one which has no value yet, is a warning: who gives the parameter does not see it. Nodes are evaluated with the data that
+are the same for all of them, and what fails by a hash of data is told in the data. What code says itself by `fail()` or
 an assertion is none. The code of a finding is Puppet's; the name EVALUATION_ERROR is for all of them.
 Why it is bad: the catalog does not compile where the code is reached.
 Instead: what Puppet's message says.

@@ -12,7 +12,9 @@ _STEP = re.compile(r" ?(?:(?:parameter|entry|key of entry) '([^']*)'|index (\d+)
 
 
 def mismatched(entry: tuple[Node, Node], sentence: str) -> Node:
-    """The part of a key's entry that is meant; of a hash that lacks something its key."""
+    """The part of a key's entry that is meant; of a hash that lacks something its key, and a key that is no parameter itself."""
+    if "no parameter named '" in sentence:
+        return entry[0]
     node = place = entry[1]
     at = sentence.find("parameter '")
     match = _STEP.match(sentence, at)

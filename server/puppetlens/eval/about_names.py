@@ -13,7 +13,6 @@ _OF_NAMES: Final = frozenset(
     (
         "UNKNOWN_CLASS",
         "UNKNOWN_RESOURCE_TYPE",
-        "INVALID_PARAMETER",
         "UNKNOWN_FUNCTION",
         "UNKNOWN_VARIABLE",
         "HIERA_DATA_PROVIDER_FUNCTION_NOT_FOUND",

@@ -52,7 +52,7 @@ def attributes(operations: ast.Operations, origin: Origin, source: Source) -> At
                 assert isinstance(operation, ast.AttributesOperation)
                 names = [attribute_name(key, operation, origin) for key in value]
                 found += (
-                    Parameter(name, each, where, source, False, owner)
+                    Parameter(name, each, where, "splat" if source == "code" else source, False, owner)
                     for name, (_, each) in zip(names, value.pairs(), strict=True)
                 )
             else:

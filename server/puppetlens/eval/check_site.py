@@ -19,6 +19,7 @@ from ..validate.codes import Code
 from .about_names import is_about_a_name
 from .compile_catalog import Request, new_draft, top_variables
 from .draft import Draft
+from .known_data import KeysOfSome, KnownData, placed_in_data
 from .order import compile_draft, declare_stage, load_main
 from .trial import ELSEWHERE, TOO_DEEP, Stopped
 from .unknown_world import UnknownData
@@ -117,12 +118,13 @@ def _failures(request: Request, paths: Sequence[str], token: CancellationToken) 
     """What is known to fail the catalogs of the nodes that files of the main manifest name, each once."""
     request = msgspec.structs.replace(request, facts=None)
     found: dict[object, _Failure] = {}
+    of_some = KeysOfSome(request.files)
     for path in paths:
         budget = _Budget(token)
         try:
             for name, shown, place in _nodes(request, path):
                 token.check()  # a catalog of few steps does not
-                error = _failure(msgspec.structs.replace(request, certname=name), path, budget)
+                error = _failure(msgspec.structs.replace(request, certname=name), path, of_some, budget)
                 if error is not None:
                     failure = _Failure(error, {})
                     failure = found.setdefault(failure.fact, failure)
@@ -147,11 +149,14 @@ def _nodes(request: Request, path: str) -> list[tuple[str, str, Location]]:
     return [(_NOBODY if name == "default" else name, f"Node[{name}]", place) for name, place in named]
 
 
-def _failure(request: Request, path: str, token: CancellationToken) -> PuppetError | None:
+def _failure(request: Request, path: str, of_some: KeysOfSome, token: CancellationToken) -> PuppetError | None:
     """What the catalog of a node fails by, where that says something of code or data."""
     draft = new_draft(request, token)
-    if not request.files.is_file(f"{request.environment.root}/hiera.yaml"):  # the server's own may be in use
-        draft.hiera = UnknownData(draft.hiera.surroundings)
+    surroundings = draft.hiera.surroundings
+    if request.files.is_file(f"{request.environment.root}/hiera.yaml"):
+        draft.hiera = KnownData(surroundings, of_some)
+    else:  # the server's own may be in use
+        draft.hiera = UnknownData(surroundings)
     known = top_variables(request)
     variables: dict[str, Value] = dict.fromkeys(known, ELSEWHERE)
     if request.certname != _NOBODY:
@@ -159,7 +164,10 @@ def _failure(request: Request, path: str, token: CancellationToken) -> PuppetErr
     try:
         compile_draft(draft, variables, request.environment.manifests(request.files))
     except PuppetError as error:
-        return error if not _says_nothing(error) and _is_known(innermost(error), draft, path) else None
+        if _says_nothing(error) or not _is_known(innermost(error), draft, path):
+            return None
+        placed_in_data(innermost(error), draft)
+        return error
     return None
 
 

@@ -152,7 +152,9 @@ def finish(resource: Declared) -> None:
                 place = resource.location._replace(column=None)
                 where = place_text(place)
                 message = f"no parameter named '{name}' {where} on {resource.reference}".replace("  ", " ")
-                fault = Fault("INVALID_PARAMETER", Subject("resource_type", normalise(resource.type_name), name))
+                fault = Fault(
+                    "INVALID_PARAMETER", Subject("resource_type", normalise(resource.type_name), name), resource.title
+                )
                 raise PuppetError(message, None, place, parameter.location, (fault,))
     elif resource.class_like is not None:
         try:

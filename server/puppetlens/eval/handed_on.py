@@ -49,7 +49,9 @@ def refusals(draft: Draft, resource: Declared, class_: ClassLike, trials: Trials
     given = {
         name: parameter
         for name, parameter in resource.parameters.items()
-        if parameter.source in ("code", "call") and isinstance(parameter.value, Hash | tuple) and parameter.value
+        if parameter.source in ("code", "splat", "call")
+        and isinstance(parameter.value, Hash | tuple)
+        and parameter.value
     }
     if class_.kind != "define" or not given or resource.virtual:
         return

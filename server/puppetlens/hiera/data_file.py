@@ -6,7 +6,7 @@ A file is parsed once per content and process, whoever reads it.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
 
 import msgspec
@@ -65,6 +65,26 @@ class DataFile(msgspec.Struct, frozen=True, dict=True):
         """Key -> its node and its value's; of equal keys the last counts."""
         pairs = self._root.entries if isinstance(self._root, Mapping) else ()
         return {key_text(key): (key, value) for key, value in pairs}
+
+    def found(self, *names: str) -> Iterator[tuple[Origin, Value]]:
+        """All that stands under these keys, each directly inside of the one before, however deep the first is."""
+        waiting = [self._root]
+        while waiting:
+            node = waiting.pop()
+            if isinstance(node, Sequence):
+                waiting += node.items
+            elif isinstance(node, Mapping):
+                waiting += [value for _, value in node.entries]
+                yield from self._below(node, names)
+
+    def _below(self, node: Node, names: tuple[str, ...]) -> Iterator[tuple[Origin, Value]]:
+        for key, value in node.entries if isinstance(node, Mapping) else ():
+            if key_text(key) != names[0]:
+                continue
+            if len(names) == 1:
+                yield Origin(self.path, key.line, key.column), to_value(value)
+            else:
+                yield from self._below(value, names[1:])
 
     def keys(self) -> tuple[str, ...]:
         """Those that a look-up can ask for."""

@@ -60,6 +60,12 @@ def data_files(files: Files, root: str, layer: Layer) -> tuple[str, ...]:
     return tuple(found)
 
 
+def files_of_some(files: Files, root: str, layer: Layer) -> tuple[str, ...]:
+    """Those of `data_files` that are read for some nodes alone: no level names them plainly."""
+    plain = {reach.folder for reach in _reaches(files, root, layer) if reach.pattern is None}
+    return tuple(path for path in data_files(files, root, layer) if path not in plain)
+
+
 def as_a_level_has_it(files: Files, root: str, layer: Layer, path: str) -> str | None:
     """The path as a level would read it: with another ending, or capitals; None where no level would."""
     stem = path.removesuffix(next(filter(path.endswith, SUFFIXES), ""))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import msgspec
 
@@ -103,6 +103,12 @@ class Surroundings(msgspec.Struct):
     def read_before(self, path: str) -> DataFile | None:
         """A data file that the compilation has read, by whatever reader."""
         return next((file for (_, name), file in self._data_files.items() if name == path), None)
+
+    def found(self, *names: str) -> Iterator[tuple[Origin, Value]]:
+        """What stands under these keys (`DataFile.found`) in the files that the compilation has read."""
+        for file in self._data_files.values():
+            if file is not None:
+                yield from file.found(*names)
 
     def file_data(self, path: str, make: Callable[[str], Value]) -> Value:
         """What the first to ask made of a file's text: `cached_file_data` of a back end's context."""
