@@ -51,8 +51,9 @@ def test_attributes_of_a_define(code: str, attributes: str, sentence: str) -> No
 
 def test_attributes_of_a_type_of_puppet() -> None:
     data = "users::accounts:\n  alice:\n    shel: /bin/sh\n"
-    (only,) = told("create_resources('user', $accounts)", data)
-    assert only.startswith(f"{ROOT}/data/common.yaml:3: error: no parameter named 'shel' ")
+    assert told("create_resources('user', $accounts)", data) == [
+        f"{ROOT}/data/common.yaml:3: error: no parameter named 'shel' on User[alice]"
+    ]
 
 
 @pytest.mark.parametrize("code", [EACH, CREATE, LOOKUP])
