@@ -647,3 +647,19 @@ node 'c' {{ notice(here()) }}
         of_here,
         f"/site/manifests/site.pp:3: {called}",
     ]
+
+
+def test_what_a_node_fails_by_is_told_at_the_statement_that_brings_it() -> None:
+    assert found("""\
+#- manifests/site.pp
+node 'a' {
+  include m::one
+  include m::two
+}
+#- modules/m/manifests/one.pp
+class m::one { notify { 'x': } }
+#- modules/m/manifests/two.pp
+class m::two { $x = 'x' notify { $x: } }
+""")[0].startswith(
+        "/site/manifests/site.pp:3: error: Error while evaluating a Resource Statement, Duplicate declaration: Notify[x]"
+    )

@@ -112,7 +112,6 @@ class TestText:
         assert done.stdout.splitlines() == [
             "manifests/site.pp:1:1: error: Could not find resource 'File[/b]' in parameter 'require' [EVALUATION_ERROR]",
             "    modules/web/manifests/refs.pp:2:20: it fails here",
-            "    modules/web/manifests/refs.pp:2:3: Puppet names this place",
         ]
 
     def test_that_nothing_was_evaluated_is_said_in_a_pipe_too(self, repo: Path) -> None:

@@ -48,7 +48,7 @@ def _of_error(error: Data, tail: str) -> Iterator[EvaluationFinding]:
         chain = outer if first[1:] == fault.place else [first._replace(what=NAMED_PLACE), *outer]
         place = fault.place.file, fault.place.line, fault.place.column
         what = _CALL.sub("", f"{heading} {text.strip()}".lstrip())
-        yield EvaluationFinding(*place, "error", fault.code, what, tail, (fault,), related, _once(chain))
+        yield EvaluationFinding(*place, "error", fault.code, what, tail, (fault,), related, _once(chain, related))
     # A fault without a place is shown where what it is in was declared.
     at = next((step for step in (first, *outer) if step.file is not None and step.line is not None), None)
     if at is not None and here:
@@ -65,14 +65,14 @@ def _of_error(error: Data, tail: str) -> Iterator[EvaluationFinding]:
             tail,
             faults,
             related,
-            _once(outer),
+            _once(outer, related),
             tuple(error.get("way", ())),
         )
 
 
-def _once(chain: Sequence[Step]) -> tuple[Step, ...]:
-    """The steps, but for Puppet's place where another step says what is in that line."""
-    lines = [(step.file, step.line) for step in chain if step.what != NAMED_PLACE]
+def _once(chain: Sequence[Step], related: Sequence[Step]) -> tuple[Step, ...]:
+    """The steps, but for Puppet's place where another step, or what is `related`, says what is in that line."""
+    lines = [(step.file, step.line) for step in (*chain, *related) if step.what != NAMED_PLACE]
     return tuple(step for step in chain if step.what != NAMED_PLACE or (step.file, step.line) not in lines)
 
 

@@ -86,11 +86,20 @@ def check_site(
             continue  # said where it is
         if at is None or at.file != path:  # of a class, say, that the node declares
             fault, (first, *others) = innermost(error), each.nodes
-            fault.exact = error.exact = first
+            fault.exact = error.exact = _in_file(error, path) or first
             fault.related += ((_FAILS_HERE, at),) if at is not None else ()
             fault.related += _named({place: each.nodes[place] for place in others})
         found.append(error)
     return found
+
+
+def _in_file(error: PuppetError, path: str) -> Location | None:
+    """Where a file declares what an error is inside of: the statement that a node fails by."""
+    places = [where for _, where in error.chain]
+    while isinstance(error.__cause__, PuppetError):
+        error = error.__cause__
+        places = [*(where for _, where in error.chain), *places]
+    return next((each for each in places if each is not None and each.file == path and each.line is not None), None)
 
 
 def check_data(request: Request, token: CancellationToken) -> list[PuppetError]:
