@@ -39,6 +39,7 @@ def told(code: str, data: str, more: str = "") -> list[str]:
     ("attributes", "sentence"),
     [
         ("{ uidd: 7, uid: 7 }", "has no parameter named 'uidd'"),
+        ("{ uidd: 7 }", "has no parameter named 'uidd'"),  # and not that it lacks the other
         ("{ uid: x }", "parameter 'uid' expects an Integer value, got String"),
         ("{ groups: [wheel] }", "expects a value for parameter 'uid'"),
         ("{ uid: 7, groups: [wheel, 3] }", "parameter 'groups' index 1 expects a String value, got Integer"),

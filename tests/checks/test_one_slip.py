@@ -6,6 +6,7 @@ import pytest
 from puppetlens.base.position import Text
 from puppetlens.checks.diagnostics import diagnostics
 
+from tests.support import evaluated
 from tests.support.check import snapshot_of
 from tests.support.fixture import ROOT, read_fixture
 
@@ -105,3 +106,21 @@ def test_the_marks_of_a_conflict_in_a_text_are_none() -> None:
     source = "$text = @(END)\n<<<<<<< HEAD\na\n=======\nb\n>>>>>>> c\n| END\n$a = [1,\n"
     (found,) = diagnostics(snapshot_of(read_fixture(f"#- manifests/site.pp\n{source}")), f"{ROOT}/manifests/site.pp")
     assert found.message == "this `[` is never closed"
+
+
+@pytest.mark.parametrize("given", ["prot => 80", "* => { prot => 80 }", "* => $own"])
+def test_a_misspelt_parameter_is_not_missing_as_well(given: str) -> None:
+    told = evaluated.found(f"""\
+#- modules/m/manifests/init.pp
+class m {{
+  $own = {{ prot => 80 }}
+  m::d {{ 'a': {given} }}
+  notice($own)
+}}
+#- modules/m/manifests/d.pp
+define m::d(Integer $port) {{ notice($port) }}
+""")
+    assert [each.partition(" (did")[0].partition(": ")[2] for each in told] in (
+        ["error: m::d has no parameter named 'prot'"],
+        ["error: M::D[a]: has no parameter named 'prot'"],
+    )

@@ -302,7 +302,7 @@ def test_each_fact_of_one_message_is_told_where_it_stands(tmp_path: Path) -> Non
         ("all.yaml", 1, "error"),
         ("all.yaml", 3, "error"),
     ]
-    assert found[0].message.endswith("Class[M]:\n  expects a value for parameter 'r'")
+    assert found[0].message.endswith("Class[M]: expects a value for parameter 'r'")
 
 
 def test_what_nodes_fail_by_in_data_is_off_and_ignored_as_its_check_is(tmp_path: Path) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..base.errors import NAMED_PLACE, Fault, Location, Subject
+from ..base.near_names import nearest
 from ..checks.finding import Severity
 from ..features.evaluation import EvaluationFinding, Step, facts_of
 
@@ -39,7 +40,7 @@ def _of_error(error: Data, tail: str) -> Iterator[EvaluationFinding]:
     related, tail = tuple(_step(step) for step in error.get("related", ())), tail + _hint(error)
     heading, facts = facts_of(first.what, tuple(map(_fault, error.get("faults", ()))))
     here = []
-    for text, fault in facts:
+    for text, fault in _without_slips(facts):
         if fault is None or fault.place is None or fault.place.file is None:
             here.append((text, fault))
             continue
@@ -53,6 +54,8 @@ def _of_error(error: Data, tail: str) -> Iterator[EvaluationFinding]:
     at = next((step for step in (first, *outer) if step.file is not None and step.line is not None), None)
     if at is not None and here:
         what = "\n".join([*filter(None, [heading]), *(text for text, _ in here)])
+        if len(here) == 1:
+            what = f"{heading} {here[0][0].strip()}".lstrip()
         faults = tuple(fault for _, fault in here if fault is not None)
         code = error["issue_code"] or "EVALUATION_ERROR"
         yield EvaluationFinding(
@@ -68,6 +71,21 @@ def _of_error(error: Data, tail: str) -> Iterator[EvaluationFinding]:
             _once(outer, related),
             tuple(error.get("way", ())),
         )
+
+
+def _without_slips(facts: Iterable[tuple[str, Fault | None]]) -> list[tuple[str, Fault | None]]:
+    """Those of what is said, but for a parameter that is missing because it is the one that is misspelt."""
+    known = [(text, fault, _parameter_of(fault)) for text, fault in facts]
+    misspelt = [name for _, fault, name in known if fault is not None and fault.code == "INVALID_PARAMETER"]
+    return [
+        (text, fault)
+        for text, fault, name in known
+        if fault is None or fault.code != "MISSING_PARAMETER" or nearest(name, misspelt) is None
+    ]
+
+
+def _parameter_of(fault: Fault | None) -> str:
+    return "" if fault is None else fault.subject.parameter
 
 
 def _once(chain: Sequence[Step], related: Sequence[Step]) -> tuple[Step, ...]:

@@ -70,8 +70,9 @@ class Evaluated(NamedTuple):
 
     def of(self, facts: Sequence[tuple[str, Fault | None]]) -> Finding:
         """The finding as it tells some of its facts."""
-        lines = [self.heading] if self.heading else []
-        return self.finding._replace(message="\n".join([*lines, *(text for text, _ in facts)]) + self.tail)
+        said = [text for text, _ in facts]
+        message = "\n".join([self.heading, *said] if len(said) > 1 else [f"{self.heading} {said[0].strip()}"]).strip()
+        return self.finding._replace(message=message + self.tail)
 
 
 def findings_of(snapshot: Snapshot, path: str, found: Iterable[EvaluationFinding]) -> tuple[Evaluated, ...]:
