@@ -14,7 +14,7 @@ from ..features.evaluation import EvaluationFinding, Step, facts_of
 Data = Mapping[str, Any]
 
 #: What Puppet puts into a message, of the call in code by which it came there, and its place.
-_CALL = re.compile(r"Evaluation Error: Error while evaluating a [\w ]+, | \(file: [^)]*, line: \d+\)(?= on )")
+_CALL = re.compile(r"Evaluation Error: Error while evaluating a [\w ]+, | \(file: [^(),]+, line: \d+\)(?= on )")
 #: The levels of messages that are about code, and not about what it does.
 _SEVERITIES: dict[str, Severity] = {"err": "error", "warning": "warning"}
 
