@@ -71,7 +71,7 @@ def test_an_error_fails_the_job_and_stands_beside_the_line(site: Path) -> None:
     text = (site / "review.md").read_text()
     assert "**2 of 3 nodes change**, 1 error in the code." in text
     assert "no longer compile" in text
-    assert "- :x: `modules/web/manifests/init.pp:2` notify has no parameter named 'mesage'" in text
+    assert "- :x: `modules/web/manifests/init.pp:2` `notify has no parameter named 'mesage' (did you" in text
     assert json.loads((site / "quality.json").read_text())[0]["location"]["lines"]["begin"] == 2
 
 
@@ -99,6 +99,19 @@ def test_a_strangers_change_reads_nothing_outside(site: Path, tmp_path: Path) ->
     edit(site, f"class web {{ notify {{ 'from web': message => file('{tmp_path}/secret') }} }}\n")
     assert "hunter2" not in run_command("review", folder=site).stdout
     assert "hunter2" in run_command("review", "--trusted", folder=site).stdout
+
+
+def test_a_strangers_words_are_shown_and_do_nothing_more(site: Path) -> None:
+    """Nobody is called, no link or picture is made: of a message, or of a node's name."""
+    title = "@org/team [a](http://b.example) ![c](http://d.example) `x` </details> #12"
+    edit(site, f"class web {{\n  notify {{ '{title}': }}\n  notify {{ '{title}': }}\n}}\n")
+    (site / "facts/@org.json").write_text("{}")
+    text = run_command("review", folder=site).stdout
+    (line,) = (line for line in text.splitlines() if line.startswith("- :x:") and title in line)
+    assert line.startswith("- :x: `modules/web/manifests/init.pp:3` `` Evaluation Error: ")
+    assert line.endswith(" `` (RUNTIME_ERROR)")
+    assert "@<!-- -->org" in text
+    assert "@org" not in text.replace(title, "")
 
 
 #: A `gh` that keeps the comments of pull request 17 in a file.
