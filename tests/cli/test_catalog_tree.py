@@ -75,6 +75,8 @@ def test_one_is_told_as_one(site: Path) -> None:
         "Tuple[Integer, String]",
         "Struct[{'x' => Integer, Optional['y'] => String}]",
         "Pattern[/a.b/, /c/]",
+        "Callable[Integer, String]",
+        "Callable[[Integer], String]",
         "Type[File]",
         "{'a' => Type, 2 => default, undef => /a.b/}",
         "Deferred('sprintf', ['%s', 'x'])",

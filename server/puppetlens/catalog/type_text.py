@@ -42,6 +42,10 @@ def _reference(name: str, title: Any) -> str:
 
 def _parts(type_: Data, write: Write) -> Iterator[str]:
     """What stands in the brackets of a type."""
+    if type_.get("return_type") is not None:
+        taken = {name: value for name, value in type_.items() if name != "return_type"}
+        yield from (f"[{', '.join(_parts(taken, write))}]", write(type_["return_type"]))
+        return
     for name, value in type_.items():
         if name in ("size_type", "size_type_or_value") and isinstance(value, dict):
             yield from _parts(value, write)
