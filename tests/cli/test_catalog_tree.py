@@ -62,6 +62,35 @@ def test_one_is_told_as_one(site: Path) -> None:
     assert done.stdout.splitlines()[-1] == "n, environment production: 3 resources, 1 class"
 
 
+@pytest.mark.parametrize(
+    "value",
+    [
+        "Integer[1, 2]",
+        "Integer[default, 2]",
+        "Float[1.5]",
+        "String[1]",
+        "Optional[Enum['a', 'b']]",
+        "Array[Variant[Integer, Boolean], 1, 3]",
+        "Hash[String, Any]",
+        "Tuple[Integer, String]",
+        "Struct[{'x' => Integer, Optional['y'] => String}]",
+        "Pattern[/a.b/, /c/]",
+        "Callable[Integer, String]",
+        "Callable[[Integer], String]",
+        "Type[File]",
+        "{'a' => Type, 2 => default, undef => /a.b/}",
+        "Deferred('sprintf', ['%s', 'x'])",
+        "[Deferred('now'), Binary('aGVsbG8=')]",
+        "M::Port",
+    ],
+)
+def test_values_are_written_as_in_code(site: Path, value: str) -> None:
+    files = {"modules/m/types/port.pp": "type M::Port = Integer[1]\n"}
+    write_files(site, {**files, "manifests/site.pp": f"notify {{ 'a': message => {value} }}\n"})
+    lines = run_command("catalog", "n", "--environment", site, "--format", "tree").stdout.splitlines()
+    assert lines[lines.index("    Notify[a]  # manifests/site.pp:1") + 1] == f"        message => {value}"
+
+
 @pytest.mark.parametrize(("count", "told"), [(6, "6'"), (7, "... 1 more line"), (9, "... 3 more lines")])
 def test_a_long_text_is_told_by_its_first_lines(site: Path, count: int, told: str) -> None:
     text = "\\n".join(map(str, range(1, count + 1)))

@@ -205,6 +205,11 @@ def test_two_nodes_and_two_files_of_facts(before: Path, tmp_path: Path) -> None:
     (tmp_path / "facts.json").write_text('{"role": "db"}')
     done = diff(NODE, "--environment", before, "--from-facts", tmp_path / "facts.json")
     assert done.stdout.splitlines()[1:] == expected
+    (tmp_path / "facts.json").write_text('{"role": ')  # that is no change of the node
+    done = diff(NODE, "--environment", before, "--from-facts", tmp_path / "facts.json")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"Error: {tmp_path}/facts.json: Expecting value"), done.stderr
+    assert done.stderr.count("\n") == 1
 
 
 def test_two_versions_of_puppet(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -13,6 +14,7 @@ from typing import Any
 
 import pytest
 import yaml
+from puppetlens.catalog.review_text import MARK
 
 from tests.support.forked import PYTHON, run_command, started
 from tests.support.written import write_files
@@ -69,7 +71,7 @@ def test_an_error_fails_the_job_and_stands_beside_the_line(site: Path) -> None:
     text = (site / "review.md").read_text()
     assert "**2 of 3 nodes change**, 1 error in the code." in text
     assert "no longer compile" in text
-    assert "- :x: `modules/web/manifests/init.pp:2` notify has no parameter named 'mesage'" in text
+    assert "- :x: `modules/web/manifests/init.pp:2` `notify has no parameter named 'mesage' (did you" in text
     assert json.loads((site / "quality.json").read_text())[0]["location"]["lines"]["begin"] == 2
 
 
@@ -99,15 +101,50 @@ def test_a_strangers_change_reads_nothing_outside(site: Path, tmp_path: Path) ->
     assert "hunter2" in run_command("review", "--trusted", folder=site).stdout
 
 
+def test_a_strangers_words_are_shown_and_do_nothing_more(site: Path) -> None:
+    """Nobody is called, no link or picture is made: of a message, or of a node's name."""
+    title = "@org/team [a](http://b.example) ![c](http://d.example) `x` </details> #12"
+    edit(site, f"class web {{\n  notify {{ '{title}': }}\n  notify {{ '{title}': }}\n}}\n")
+    (site / "facts/@org.json").write_text("{}")
+    text = run_command("review", folder=site).stdout
+    (line,) = (line for line in text.splitlines() if line.startswith("- :x:") and title in line)
+    assert line.startswith("- :x: `modules/web/manifests/init.pp:3` `` Evaluation Error: ")
+    assert line.endswith(" `` (RUNTIME_ERROR)")
+    assert "@<!-- -->org" in text
+    assert "@org" not in text.replace(title, "")
+
+
+#: A `gh` that keeps the comments of pull request 17 in a file.
+GH = """\
+import json, sys
+from pathlib import Path
+kept = Path.home() / "comments"
+comments = json.loads(kept.read_text())
+match sys.argv[1:]:
+    case ["pr", "view", "17", "--json", "comments"]:
+        print(json.dumps({"comments": comments}))
+    case ["pr", "comment", "17", "--body-file", path]:
+        url = f"https://github.com/o/r/pull/17#issuecomment-{len(comments)}"
+        comments.append({"url": url, "viewerDidAuthor": True, "body": Path(path).read_text()})
+    case ["api", "--silent", "--method", "PATCH", url, "--field", body]:
+        number = int(url.removeprefix("repos/{owner}/{repo}/issues/comments/"))
+        comments[number]["body"] = Path(body.removeprefix("body=@")).read_text()
+    case asked:
+        sys.exit(f"gh: {asked}?")
+kept.write_text(json.dumps(comments))
+"""
+
+
 @pytest.fixture
 def programs(tmp_path: Path) -> Path:
-    """A folder for the PATH: puppetlens, and a `gh` that says what it was asked."""
+    """A folder for the PATH: puppetlens, and a stand-in for `gh`."""
     started()
     folder = tmp_path / "bin"
     folder.mkdir()
+    (folder / "gh.py").write_text(GH)
     for name, text in {
         "puppetlens": f'exec "{PYTHON}" -m puppetlens.cli.main "$@"',
-        "gh": 'echo "$@" >"$HOME/gh"; cat "$5" >>"$HOME/gh"',
+        "gh": f'exec "{sys.executable}" "{folder}/gh.py" "$@"',
     }.items():
         (folder / name).write_text(f"#!/bin/sh\n{text}\n")
         (folder / name).chmod(0o755)
@@ -140,22 +177,30 @@ def test_githubs_action(site: Path, programs: Path) -> None:
     assert {name for text in step["env"].values() for name in re.findall(r"inputs\.(\w+)", text)} == set(
         action["inputs"]
     )
-    done = job(
-        step["run"],
-        clone,
-        programs,
-        GITHUB_ACTIONS="true",
-        GITHUB_ACTION_PATH=str(ROOT),
-        GITHUB_STEP_SUMMARY=str(clone.parent / "summary.md"),
-        PUPPETLENS_FROM=before,
-        PUPPETLENS_COMMENT="17",
-    )
-    assert done.returncode == 0, done.stderr
-    summary = (clone.parent / "summary.md").read_text()
-    assert "**2 of 3 nodes change**." in summary
-    asked, _, body = (clone.parent / "gh").read_text().partition("\n")
-    assert asked == "pr comment 17 --body-file puppetlens-review.md --edit-last --create-if-none"
-    assert body == summary
+    others = [
+        {"url": "https://github.com/o/r/pull/17#issuecomment-0", "viewerDidAuthor": True, "body": "Coverage: 93 %"},
+        {"url": "https://github.com/o/r/pull/17#issuecomment-1", "viewerDidAuthor": False, "body": f"{MARK}\nnot ours"},
+        {"url": "https://github.com/o/r/pull/17#issuecomment-2", "viewerDidAuthor": True, "body": "Labels: puppet"},
+    ]
+    kept, summary = clone.parent / "comments", clone.parent / "summary.md"
+    kept.write_text(json.dumps(others))
+    for _ in range(2):  # the second time the comment is there
+        summary.unlink(missing_ok=True)
+        done = job(
+            step["run"],
+            clone,
+            programs,
+            GITHUB_ACTIONS="true",
+            GITHUB_ACTION_PATH=str(ROOT),
+            GITHUB_STEP_SUMMARY=str(summary),
+            PUPPETLENS_FROM=before,
+            PUPPETLENS_COMMENT="17",
+        )
+        assert done.returncode == 0, done.stderr
+    assert "**2 of 3 nodes change**." in summary.read_text()
+    *left, own = json.loads(kept.read_text())
+    assert left == others
+    assert own["body"] == summary.read_text()
 
 
 @pytest.mark.slow
@@ -225,7 +270,7 @@ def test_gitlabs_template(site: Path, programs: Path, gitlab: str) -> None:
     for _ in range(2):  # the second time the comment is there
         done = job("\n".join(template["script"]), clone, programs, **variables)
         assert done.returncode == 0, done.stderr
-    assert [note["body"].splitlines()[0] for note in Notes.notes] == ["Looks good", "<!-- puppetlens review -->"]
+    assert [note["body"].splitlines()[0] for note in Notes.notes] == ["Looks good", MARK]
     assert "**2 of 3 nodes change**." in Notes.notes[1]["body"]
     assert (clone / template["artifacts"]["paths"][0]).exists()
     assert json.loads((clone / template["artifacts"]["reports"]["codequality"]).read_text()) == []
@@ -235,8 +280,8 @@ def test_gitlabs_template(site: Path, programs: Path, gitlab: str) -> None:
 def test_hooks_of_pre_commit(site: Path, programs: Path) -> None:
     hooks = {each["id"]: each for each in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())}
     edit(site, "class web {\n  notify { 'from web': mesage => 'x' }\n")
-    read = ["modules/web/manifests/init.pp", "data/common.yaml", "hieradata/node/a.yml", "data/a.eyaml", "hiera.yaml"]
-    read += ["modules/web/templates/a.erb", "Puppetfile", "environment.conf", "modules/web/metadata.json"]
+    read = ["modules/web/manifests/init.pp", "data/common.yaml", "hieradata/node/a.yml", "data/a.eyaml", "data/b.json"]
+    read += ["hiera.yaml", "modules/web/templates/a.erb", "Puppetfile", "environment.conf", "modules/web/metadata.json"]
     read += ["modules/web/lib/puppet/functions/web/size.rb"]
     others = ["README.md", "Gemfile.rb", "package.json"]
     check = hooks["puppetlens-check"]

@@ -198,6 +198,9 @@ def test_a_node_whose_values_are_shown(neovim: Neovim) -> None:
     status = "require('puppetlens.node').statusline()"
     told = neovim.until("the node", status, lambda text: re.search(r" (ok|incomplete), \d+$", text))
     assert told.startswith("web02.example.com ")
+    neovim.run("PuppetNode wbe02")  # it compiles as any node would of which nothing is known
+    neovim.until("the node", status, lambda text: re.fullmatch(r"wbe02 \w+(, \d+)?, no facts", text))
+    assert "there are no facts of wbe02: facts/wbe02.json is" in neovim.lua("vim.fn.execute('messages')")
     neovim.run("PuppetNode!")
     assert neovim.lua(status) == ""
 

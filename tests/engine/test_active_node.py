@@ -139,6 +139,17 @@ def test_what_set_a_parameter_names_the_node_where_no_value_does(editor: Editor)
     assert hover(editor, template, "@u^ser") == told
 
 
+def test_the_text_of_a_template_is_no_value(editor: Editor) -> None:
+    editor.write(WEB, "class web {\n  notify { 'x': message => epp('web/a.epp', { 'n' => 3 }) }\n}\n")
+    template = "modules/web/templates/a.epp"
+    editor.type(template, "<%- | $n | -%>\nHello world\n<% if $n > 2 { %>big\n<% } -%>\nN=<%= $n %>\n")
+    activate(editor)
+    for text in ("He^llo", "<^%- |", "<^% if", "b^ig", "N^="):
+        assert hover(editor, template, text) == "", text
+    assert hover(editor, template, "<%= $^n") == "On **a.example.com**: `3`"
+    assert hover(editor, template, "$n ^> 2") == "On **a.example.com**: `true`"
+
+
 def test_branches_that_the_node_does_not_take_are_faded_out(editor: Editor) -> None:
     editor.write("data/common.yaml", "")
     code = CODE.replace("  String $user,\n", "").removesuffix("}\n") + "  notice($title_of, $kind)\n}\n"

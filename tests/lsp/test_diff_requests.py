@@ -173,6 +173,8 @@ async def test_against_a_revision_another_node_and_another_puppet(client: Langua
     assert [sign for sign in ("+ Notify[db]", "- Notify[other]") if sign not in found.text] == []
     found = await diff(client, all=True, **{"from": {"puppetVersion": "7.23.0"}})
     assert (found.summary, found.compiled) == ("3 nodes compile to the same catalog", 3)
+    with pytest.raises(JsonRpcException, match=r"/nowhere\.json: no such file"):
+        await diff(client, node=WEB, **{"from": {"facts": (root / "nowhere.json").as_uri()}})
     with pytest.raises(JsonRpcException, match="nowhere"):
         await diff(client, node=WEB, **{"from": {"revision": "nowhere"}})
 

@@ -248,8 +248,18 @@ def _for_diff(line: Line) -> str:
 
 def _fence(lines: list[Line]) -> str:
     """Longer than any that a value could close it with."""
-    longest = max((len(run) for line in lines for run in _runs_of_ticks(line.text)), default=0)
-    return "`" * max(3, longest + 1)
+    return "`" * max(3, *(len(_outdoing(line.text)) for line in lines))
+
+
+def in_code(text: str) -> str:
+    """In a line of Markdown, where nothing of it counts: code of a stranger may have links in its messages, and call people."""
+    ticks, line = _outdoing(text), " ".join(text.splitlines())
+    return f"{ticks} {line} {ticks}" if "`" in text else f"`{line}`"
+
+
+def _outdoing(text: str) -> str:
+    """More backticks than stand together in a text."""
+    return "`" * (max(map(len, _runs_of_ticks(text)), default=0) + 1)
 
 
 def _runs_of_ticks(line: str) -> list[str]:
@@ -257,7 +267,8 @@ def _runs_of_ticks(line: str) -> list[str]:
 
 
 def _escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    """Nothing of it is HTML, and nobody is called by a name."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("@", "@<!-- -->")
 
 
 def _cell(text: str) -> str:

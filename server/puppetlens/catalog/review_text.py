@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from .difference_text import Group, difference_markdown
+from .difference_text import Group, difference_markdown, in_code
 
 #: By which a service finds the comment that it wrote before.
 MARK = "<!-- puppetlens review -->"
@@ -70,6 +70,5 @@ def _findings(found: Sequence[Found]) -> Iterator[str]:
         return
     yield from ("<details>", f"<summary>What is found in the code: {len(found)}</summary>", "")
     for each in sorted(found, key=lambda one: list(_SIGNS).index(one.severity)):
-        message = each.message.replace("\n", " ").replace("<", "&lt;").replace("|", "\\|")
-        yield f"- {_SIGNS[each.severity]} `{each.place}` {message} (`{each.code}`)"
+        yield f"- {_SIGNS[each.severity]} {in_code(each.place)} {in_code(each.message)} ({each.code})"
     yield from ("", "</details>")

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from .incomplete import incomplete_lines, incompleteness
+from .type_text import object_text
 
 Data = Mapping[str, Any]
 
@@ -82,8 +83,16 @@ def value_text(value: Any) -> str:
         return SECRET
     if kind == "Default":
         return "default"
+    if kind == "Regexp":
+        return f"/{value['__pvalue']}/"
+    if kind == "Hash":  # some keys are no texts
+        flat = list(map(value_text, value["__pvalue"]))
+        return f"{{{', '.join(f'{key} => {item}' for key, item in zip(flat[::2], flat[1::2], strict=False))}}}"
     if kind is not None and "__pvalue" in value:
         return f"{kind}({value_text(value['__pvalue'])})"
+    written = None if kind is None else object_text(value, value_text)
+    if written is not None:
+        return written
     return f"{{{', '.join(f'{_quoted(key)} => {value_text(item)}' for key, item in value.items())}}}"
 
 

@@ -102,8 +102,8 @@ def command(
     try:
         compared = limits.keep(compare)
     except Unusable as problem:
-        hint = "" if revision else " (--from-environment, --from-node and --from-facts compare with something else)"
-        tell_error(f"{problem}{hint}")
+        others = " (--from-environment, --from-node and --from-facts compare with something else)"
+        tell_error(f"{problem}{others if problem.code == 'BAD_REVISION' and not revision else ''}")
         sys.exit(2)
     groups = grouped(compared)
     if form == "json":

@@ -65,6 +65,8 @@ def _seen_at(document: Document, places: Places, offset: int) -> tuple[Span, See
 def _meant(steps: tuple[Step, ...]) -> Iterator[Step]:
     """The innermost expression; of a name that is called the call, of a key what is got by it."""
     *around, last = steps
+    if isinstance(last.node, (ast.EppExpression, ast.RenderStringExpression)):
+        return  # a template's own text
     yield last
     outer = around[-1] if around else None
     if outer is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from ..project.facts import find_facts_file
+from ..project.facts import FactsError, find_facts_file, read_facts
 from ..project.files import Files, OverlayFiles
 from ..project.kept_files import disk
 
@@ -67,7 +67,15 @@ def reads_alike(before: Data, after: Data) -> bool:
 
 
 def with_facts(before: Data, files_before: Files, after: Data, files: Files) -> Pair:
-    """Facts are no code: where the side before has none of the node, they are those of now, which are named on both then."""
+    """Facts are no code: where the side before has none of the node, they are those of now, which are named on both then.
+
+    Raises `Unusable` where a file that is named for the side before alone has no facts: that is no change of the node.
+    """
+    if before["facts"] not in (None, after["facts"]):
+        try:
+            read_facts(files_before, before["facts"])
+        except FactsError as problem:
+            raise Unusable("BAD_FACTS", str(problem)) from None
     if before["facts"] is not None or before["node"] != after["node"]:
         return before, after
     if find_facts_file(files_before, before["environment_dir"], before["node"]) is not None:

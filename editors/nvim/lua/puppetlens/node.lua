@@ -36,7 +36,13 @@ function M.tell(argument)
   local running = client.get()
   local known = running and vim.tbl_get(running.server_capabilities, 'executeCommandProvider', 'commands') or {}
   if vim.tbl_contains(known, 'puppetlens.setActiveNode') then
-    client.ask('puppetlens.setActiveNode', argument, function(answer) M.changed(nil, answer) end)
+    client.ask('puppetlens.setActiveNode', argument, function(answer)
+      M.changed(nil, answer)
+      if answer.node ~= vim.NIL and not answer.facts then
+        local where = ('facts/%s.json is where they are looked for'):format(answer.node)
+        vim.notify(('puppetlens: there are no facts of %s: %s'):format(answer.node, where), vim.log.levels.WARN)
+      end
+    end)
   end
 end
 
@@ -46,13 +52,13 @@ function M.changed(_, state)
   vim.cmd('redrawstatus!')
 end
 
--- For a status line: `web01.example.com ok, 213`.
+-- For a status line: `web01.example.com ok, 213`, and that nothing is known of a node (its name may be mistyped).
 function M.statusline()
   if not M.chosen then return '' end
   local state = M.state
   if not state or type(state.node) ~= 'string' or state.node ~= M.chosen then return M.chosen end
   local count = type(state.resources) == 'number' and ', ' .. state.resources or ''
-  return ('%s %s%s'):format(M.chosen, state.state, count)
+  return ('%s %s%s%s'):format(M.chosen, state.state, count, state.facts and '' or ', no facts')
 end
 
 return M
