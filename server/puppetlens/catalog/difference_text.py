@@ -248,7 +248,7 @@ def _for_diff(line: Line) -> str:
 
 def _fence(lines: list[Line]) -> str:
     """Longer than any that a value could close it with."""
-    return "`" * max(3, *(len(_outdoing(line.text)) for line in lines))
+    return "`" * max([3, *(len(_outdoing(line.text)) for line in lines)])
 
 
 def in_code(text: str) -> str:
