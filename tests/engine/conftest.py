@@ -26,10 +26,11 @@ class _Shared(WorkerPool):
 def shared_workers() -> Iterator[None]:
     pools: dict[tuple[object, ...], _Shared] = {}
 
-    def pool(*given: object) -> _Shared:
-        if given not in pools:
-            pools[given] = _Shared(*given)  # type: ignore[arg-type]
-        return pools[given]
+    def pool(*given: object, background: bool = False) -> _Shared:
+        key = (*given, background)
+        if key not in pools:
+            pools[key] = _Shared(*given, background=background)  # type: ignore[arg-type]
+        return pools[key]
 
     with pytest.MonkeyPatch.context() as patch:
         for module in (previews, typing_evaluations):

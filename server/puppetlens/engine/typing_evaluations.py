@@ -31,6 +31,11 @@ class _Told(NamedTuple):
     reads: Reads | None
 
 
+def _pool(settings: Settings) -> WorkerPool:
+    """In the background: a preview is compiled at the same time, which somebody looks at."""
+    return WorkerPool(1, settings.catalog_memory, CHECK, background=True)
+
+
 class TypingEvaluations:
     """Starts them one after the other, the last that was asked for first given up where its file changes.
 
@@ -40,7 +45,7 @@ class TypingEvaluations:
     def __init__(self, buffers: Buffers, settings: Settings, answered: Callable[[], None]) -> None:
         """`answered` is called on a thread of ours when what `mistakes` gives may have changed."""
         self._buffers, self._settings, self._answered = buffers, settings, answered
-        self._pool = WorkerPool(1, settings.catalog_memory, CHECK)
+        self._pool = _pool(settings)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="evaluate")
         self._lock = Lock()
         self._running: dict[str, tuple[int, CancellationToken]] = {}
@@ -60,7 +65,7 @@ class TypingEvaluations:
         """From now on evaluate so; nothing that was told is good any more."""
         if settings.catalog_memory != self._settings.catalog_memory:
             self._pool.close()
-            self._pool = WorkerPool(1, settings.catalog_memory, CHECK)
+            self._pool = _pool(settings)
             self.is_warm = False
         self._settings = settings
         with self._lock:
