@@ -98,3 +98,13 @@ def test_what_code_names_itself_is_told_there() -> None:
     """Also where data happen to say the same."""
     code = "users::account { 'alice': uid => 'x' }"
     assert told(code, "others:\n  alice: { uid: x }\n") == []
+
+
+def test_data_in_another_repo_may_say_anything() -> None:
+    """A level names a folder that is not here: what is private is often kept so."""
+    site = SITE.replace("CODE", f"{EACH}\n  notice($token)").replace("$accounts = {}", "$accounts = {}, String $token")
+    data = "users::accounts: { alice: { uid: x } }\n"
+    assert len(found(f"{site}{data}")) == 1
+    private = site.replace("- { name: all", "- { name: private, path: private/common.yaml }\n  - { name: all")
+    assert found(f"{private}{data}") == []
+    assert len(found(f"{private}{data}#- data/private/other.yaml\n")) == 1

@@ -162,9 +162,9 @@ def _failure(request: Request, path: str, of_some: KeysOfSome, token: Cancellati
     """What the catalog of a node fails by, where that says something of code or data."""
     draft = new_draft(request, token)
     surroundings = draft.hiera.surroundings
-    if request.files.is_file(f"{request.environment.root}/hiera.yaml"):
+    if of_some.is_all_here(request.environment.root):
         draft.hiera = KnownData(surroundings, of_some)
-    else:  # the server's own may be in use
+    else:
         draft.hiera = UnknownData(surroundings)
     known = top_variables(request)
     variables: dict[str, Value] = dict.fromkeys(known, ELSEWHERE)

@@ -17,7 +17,7 @@ from ..hiera.errors import Found
 from ..hiera.invocation import Invocation
 from ..hiera.keys import LookupKey
 from ..hiera.merge import MergeStrategy
-from ..hiera.reach import files_of_some, reads_all
+from ..hiera.reach import files_of_some, lacks_folders, reads_all
 from ..project.files import Files
 from ..types.values import NOTHING, Hash, Unknown, Value
 from .draft import Draft
@@ -33,6 +33,15 @@ class KeysOfSome:
     def __init__(self, files: Files) -> None:
         self._files = files
         self._words: dict[tuple[str, Layer], frozenset[bytes] | None] = {}
+        self._all_here: dict[str, bool] = {}
+
+    def is_all_here(self, root: str) -> bool:
+        """Whether an environment says which data it has, and has them: else those of the server's own hiera.yaml may be in use,
+        or such as are kept in another repo."""
+        if root not in self._all_here:
+            is_said = self._files.is_file(f"{root}/hiera.yaml")
+            self._all_here[root] = is_said and not lacks_folders(self._files, root, "environment")
+        return self._all_here[root]
 
     def may_have(self, root: str, layer: Layer, key: str) -> bool:
         """Whether an environment or module (its folder is `root`) may have a key for some nodes alone."""

@@ -120,6 +120,18 @@ def reads_all(files: Files, root: str, layer: Layer) -> bool:
     return True
 
 
+def lacks_folders(files: Files, root: str, layer: Layer) -> bool:
+    """Whether data is kept elsewhere: a level names a folder that is not there, as that of another repo would be."""
+    config, by_default = _config(files, root, layer), default_config(root).hierarchy
+    for entry in () if config is None else config.hierarchy:
+        if entry.function in _OF_FILES and entry.location_kind in ("path", "paths") and entry not in by_default:
+            paths = [join(entry.datadir, each) for each in ("", *entry.locations)]
+            plain = (normpath(dirname(join(root, each))) for each in paths if not _INTERPOLATED.search(each))
+            if not all(map(files.is_dir, plain)):
+                return True
+    return False
+
+
 def files_of(files: Files, config: HieraConfig, entry: Entry) -> frozenset[str]:
     """The files that a level can read, and that are there."""
     found: set[str] = set()
