@@ -126,6 +126,8 @@ def lacks_folders(files: Files, root: str, layer: Layer) -> bool:
     for entry in () if config is None else config.hierarchy:
         if entry.function in _OF_FILES and entry.location_kind in ("path", "paths") and entry not in by_default:
             paths = [join(entry.datadir, each) for each in ("", *entry.locations)]
+            if any("\0" in each for each in paths):
+                return False  # which is refused, whatever data there are
             plain = (normpath(dirname(join(root, each))) for each in paths if not _INTERPOLATED.search(each))
             if not all(map(files.is_dir, plain)):
                 return True
