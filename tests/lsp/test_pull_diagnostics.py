@@ -96,14 +96,20 @@ async def test_who_pulls_is_told_once_and_follows_edits(puller: LanguageClient, 
     assert puller.refreshed.empty()
 
 
-@pytest.mark.slow
-async def test_who_pulls_is_asked_to_when_another_file_changes(puller: LanguageClient, root: Path) -> None:  # noqa: F811
+async def mended_elsewhere(puller: LanguageClient, root: Path) -> tuple[str, Full]:  # noqa: F811
+    """An open file, and what was pulled of it before a change of another file that mends it."""
     uri = open_site(puller, root, "class { 'motd': words => 'x' }\n")
     before = await pull(puller, uri)
     assert isinstance(before, Full)
     assert any("words" in each.message for each in before.items)
     motd(root).write_text("class motd(String $words) {}\n")
     changed_on_disk(puller, motd(root))
+    return uri, before
+
+
+@pytest.mark.slow
+async def test_who_pulls_is_asked_to_when_another_file_changes(puller: LanguageClient, root: Path) -> None:  # noqa: F811
+    uri, before = await mended_elsewhere(puller, root)
     await asyncio.wait_for(puller.refreshed.get(), 10)
     after = await pull(puller, uri, before.result_id)
     assert isinstance(after, Full)
@@ -114,12 +120,7 @@ async def test_who_pulls_is_asked_to_when_another_file_changes(puller: LanguageC
 
 async def test_what_the_workspace_is_told_of_an_open_file_does_not_count(puller: LanguageClient, root: Path) -> None:  # noqa: F811
     """VS Code asks for the workspace every two seconds, and passes over what it is told there of files that it asks for."""
-    uri = open_site(puller, root, "class { 'motd': words => 'x' }\n")
-    before = await pull(puller, uri)
-    assert isinstance(before, Full)
-    assert any("words" in each.message for each in before.items)
-    motd(root).write_text("class motd(String $words) {}\n")
-    changed_on_disk(puller, motd(root))
+    await mended_elsewhere(puller, root)
     (told,) = await pull_all(puller, {})  # before the file is checked again
     assert not any("words" in each.message for each in told.items)
     await asyncio.wait_for(puller.refreshed.get(), 10)

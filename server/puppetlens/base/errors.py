@@ -123,6 +123,15 @@ def innermost(error: PuppetError) -> PuppetError:
     return error
 
 
+def whole_chain(error: PuppetError) -> list[tuple[str, Location | None]]:
+    """What an error is inside of, and where that is declared, the innermost first: of the error itself and its causes."""
+    chain = list(error.chain)
+    while isinstance(error.__cause__, PuppetError):
+        error = error.__cause__
+        chain = [*error.chain, *chain]
+    return chain
+
+
 class FailedByIntent(PuppetError):
     """What code says itself by `fail()` or an assertion: no mistake in it."""
 

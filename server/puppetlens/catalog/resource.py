@@ -14,9 +14,10 @@ from ..types.ruby_text import to_s
 from ..types.values import Hash, Sensitive, Unknown, Value
 
 Form = Literal["regular", "virtual", "exported"]
-#: What sets a parameter: the code of the resource itself, a function that declares it, a default for the type (`File { ... }`), an override
-#: (`File['/x'] { ... }`), the attributes of a collector, Hiera's data, the default of a class's or define's parameter, an
-#: arrow, the resource around (`tag`, `stage` and so on), the node classifier, or another node that exports the resource.
+#: What sets a parameter: the code of the resource itself, a hash in it (`* =>`), a function that declares it, a default for the
+#: type (`File { ... }`), an override (`File['/x'] { ... }`), the attributes of a collector, Hiera's data, the default of a
+#: class's or define's parameter, an arrow, the resource around (`tag`, `stage` and so on), the node classifier, or another node
+#: that exports the resource.
 Source = Literal[
     "code",
     "splat",

@@ -36,6 +36,7 @@ _NAMED: Mapping[str, Callable[[Data], Any]] = {
 
 
 def _reference(name: str, title: Any) -> str:
+    """As `capitalize_segments` has it; but a process that compares catalogs loads no types."""
     shown = "::".join(part.capitalize() for part in name.split("::"))
     return shown if title is None else f"{shown}[{title}]"
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..base.errors import NAMED_PLACE, Fault, Location, Subject
 from ..base.near_names import nearest
 from ..checks.finding import Severity
-from ..features.evaluation import EvaluationFinding, Step, facts_of
+from ..features.evaluation import EvaluationFinding, Step, facts_of, in_words
 
 Data = Mapping[str, Any]
 
@@ -48,14 +48,12 @@ def _of_error(error: Data, tail: str) -> Iterator[EvaluationFinding]:
             continue  # what was there is not there any more (`carried_over`)
         chain = outer if first[1:] == fault.place else [first._replace(what=NAMED_PLACE), *outer]
         place = fault.place.file, fault.place.line, fault.place.column
-        what = _CALL.sub("", f"{heading} {text.strip()}".lstrip())
+        what = _CALL.sub("", in_words(heading, [(text, fault)]))
         yield EvaluationFinding(*place, "error", fault.code, what, tail, (fault,), related, _once(chain, related))
     # A fault without a place is shown where what it is in was declared.
     at = next((step for step in (first, *outer) if step.file is not None and step.line is not None), None)
     if at is not None and here:
-        what = "\n".join([*filter(None, [heading]), *(text for text, _ in here)])
-        if len(here) == 1:
-            what = f"{heading} {here[0][0].strip()}".lstrip()
+        what = in_words(heading, here)
         faults = tuple(fault for _, fault in here if fault is not None)
         code = error["issue_code"] or "EVALUATION_ERROR"
         yield EvaluationFinding(
@@ -73,19 +71,16 @@ def _of_error(error: Data, tail: str) -> Iterator[EvaluationFinding]:
         )
 
 
-def _without_slips(facts: Iterable[tuple[str, Fault | None]]) -> list[tuple[str, Fault | None]]:
+def _without_slips(facts: Sequence[tuple[str, Fault | None]]) -> list[tuple[str, Fault | None]]:
     """Those of what is said, but for a parameter that is missing because it is the one that is misspelt."""
-    known = [(text, fault, _parameter_of(fault)) for text, fault in facts]
-    misspelt = [name for _, fault, name in known if fault is not None and fault.code == "INVALID_PARAMETER"]
-    return [
-        (text, fault)
-        for text, fault, name in known
-        if fault is None or fault.code != "MISSING_PARAMETER" or nearest(name, misspelt) is None
+    faults = [fault for _, fault in facts if fault is not None]
+    misspelt = [each.subject.parameter for each in faults if each.code == "INVALID_PARAMETER"]
+    meant = [
+        each
+        for each in faults
+        if each.code == "MISSING_PARAMETER" and nearest(each.subject.parameter, misspelt) is not None
     ]
-
-
-def _parameter_of(fault: Fault | None) -> str:
-    return "" if fault is None else fault.subject.parameter
+    return [(text, fault) for text, fault in facts if fault not in meant]
 
 
 def _once(chain: Sequence[Step], related: Sequence[Step]) -> tuple[Step, ...]:

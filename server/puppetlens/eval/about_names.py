@@ -32,7 +32,5 @@ def is_about_a_name(error: PuppetError, module: str | None, own: Container[str] 
 
 
 def _is_of_a_name(fault: Fault, own: Container[str]) -> bool:
-    """Those of a template's parameters are not: no check tells of them."""
-    of_template = fault.code == "INVALID_PARAMETER" and not fault.subject.kind
     is_own = fault.subject.kind == "type" and fault.subject.name in own
-    return fault.code in _OF_NAMES and not of_template and not is_own
+    return fault.code in _OF_NAMES and not is_own

@@ -13,13 +13,13 @@ from typing import Final, NamedTuple
 import msgspec
 
 from ..base.cancellation import CancellationToken
-from ..base.errors import OUTSIDE, FailedByIntent, Location, PuppetError, innermost
+from ..base.errors import OUTSIDE, FailedByIntent, Location, PuppetError, innermost, whole_chain
 from ..types.values import Hash, Value
 from ..validate.codes import Code
 from .about_names import is_about_a_name
 from .compile_catalog import Request, new_draft, top_variables
 from .draft import Draft
-from .known_data import KeysOfSome, KnownData, placed_in_data
+from .known_data import KeysOfSome, KnownData, is_all_here, placed_in_data
 from .order import compile_draft, declare_stage, load_main
 from .trial import ELSEWHERE, TOO_DEEP, Stopped
 from .unknown_world import UnknownData
@@ -95,11 +95,8 @@ def check_site(
 
 def _in_file(error: PuppetError, path: str) -> Location | None:
     """Where a file declares what an error is inside of: the statement that a node fails by."""
-    places = [where for _, where in error.chain]
-    while isinstance(error.__cause__, PuppetError):
-        error = error.__cause__
-        places = [*(where for _, where in error.chain), *places]
-    return next((each for each in places if each is not None and each.file == path and each.line is not None), None)
+    places = (where for _, where in whole_chain(error) if where is not None)
+    return next((each for each in places if each.file == path and each.line is not None), None)
 
 
 def check_data(request: Request, token: CancellationToken) -> list[PuppetError]:
@@ -127,7 +124,7 @@ def _failures(request: Request, paths: Sequence[str], token: CancellationToken) 
     """What is known to fail the catalogs of the nodes that files of the main manifest name, each once."""
     request = msgspec.structs.replace(request, facts=None)
     found: dict[object, _Failure] = {}
-    of_some = KeysOfSome(request.files)
+    of_some = KeysOfSome(request.files) if is_all_here(request.files, request.environment.root) else None
     for path in paths:
         budget = _Budget(token)
         try:
@@ -158,14 +155,11 @@ def _nodes(request: Request, path: str) -> list[tuple[str, str, Location]]:
     return [(_NOBODY if name == "default" else name, f"Node[{name}]", place) for name, place in named]
 
 
-def _failure(request: Request, path: str, of_some: KeysOfSome, token: CancellationToken) -> PuppetError | None:
-    """What the catalog of a node fails by, where that says something of code or data."""
+def _failure(request: Request, path: str, of_some: KeysOfSome | None, token: CancellationToken) -> PuppetError | None:
+    """What the catalog of a node fails by, where that says something of code or data; without `of_some` no data is known."""
     draft = new_draft(request, token)
     surroundings = draft.hiera.surroundings
-    if of_some.is_all_here(request.environment.root):
-        draft.hiera = KnownData(surroundings, of_some)
-    else:
-        draft.hiera = UnknownData(surroundings)
+    draft.hiera = UnknownData(surroundings) if of_some is None else KnownData(surroundings, of_some)
     known = top_variables(request)
     variables: dict[str, Value] = dict.fromkeys(known, ELSEWHERE)
     if request.certname != _NOBODY:

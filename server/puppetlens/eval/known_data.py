@@ -27,21 +27,18 @@ _KEY: Final = re.compile(r"[\w:.-]+", re.ASCII)
 _KEYS: Final = re.compile(rb"[\w:.-]+")
 
 
+def is_all_here(files: Files, root: str) -> bool:
+    """Whether an environment says which data it has, and has them: else those of the server's own hiera.yaml may be in use,
+    or such as are kept in another repo."""
+    return files.is_file(f"{root}/hiera.yaml") and not lacks_folders(files, root, "environment")
+
+
 class KeysOfSome:
     """The keys of data that some nodes alone have, of all nodes of a request."""
 
     def __init__(self, files: Files) -> None:
         self._files = files
         self._words: dict[tuple[str, Layer], frozenset[bytes] | None] = {}
-        self._all_here: dict[str, bool] = {}
-
-    def is_all_here(self, root: str) -> bool:
-        """Whether an environment says which data it has, and has them: else those of the server's own hiera.yaml may be in use,
-        or such as are kept in another repo."""
-        if root not in self._all_here:
-            is_said = self._files.is_file(f"{root}/hiera.yaml")
-            self._all_here[root] = is_said and not lacks_folders(self._files, root, "environment")
-        return self._all_here[root]
 
     def may_have(self, root: str, layer: Layer, key: str) -> bool:
         """Whether an environment or module (its folder is `root`) may have a key for some nodes alone."""

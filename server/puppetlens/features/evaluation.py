@@ -70,9 +70,7 @@ class Evaluated(NamedTuple):
 
     def of(self, facts: Sequence[tuple[str, Fault | None]]) -> Finding:
         """The finding as it tells some of its facts."""
-        said = [text for text, _ in facts]
-        message = "\n".join([self.heading, *said] if len(said) > 1 else [f"{self.heading} {said[0].strip()}"]).strip()
-        return self.finding._replace(message=message + self.tail)
+        return self.finding._replace(message=in_words(self.heading, facts) + self.tail)
 
 
 def findings_of(snapshot: Snapshot, path: str, found: Iterable[EvaluationFinding]) -> tuple[Evaluated, ...]:
@@ -100,6 +98,12 @@ def facts_of(message: str, faults: tuple[Fault, ...]) -> tuple[str, tuple[tuple[
     if len(faults) > 1 and len(lines) == len(faults):
         return heading, tuple(zip(lines, faults, strict=True))
     return "", ((message, next(iter(faults), None)),)
+
+
+def in_words(heading: str, facts: Sequence[tuple[str, Fault | None]]) -> str:
+    """A message again of some of its facts: a line each below the heading, a single one in its line."""
+    first, *more = (text for text, _ in facts)
+    return "\n".join([heading, first, *more] if more else [f"{heading} {first.strip()}"]).strip()
 
 
 def _related(snapshot: Snapshot, steps: Iterable[Step]) -> Iterator[Related]:

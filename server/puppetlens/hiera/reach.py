@@ -6,7 +6,7 @@ For editors, so a hiera.yaml that Puppet refuses (it may be half written) stands
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from posixpath import dirname, join, normpath
 from typing import NamedTuple
 
@@ -47,9 +47,20 @@ class Reach(NamedTuple):
 def data_files(files: Files, root: str, layer: Layer) -> tuple[str, ...]:
     """The files that the hiera.yaml of an environment or module (its folder is `root`) can read and that are there, in
     order of levels. What lies outside of that folder is not looked at."""
+    return _found(files, _reaches(files, root, layer))
+
+
+def files_of_some(files: Files, root: str, layer: Layer) -> tuple[str, ...]:
+    """Those of `data_files` that are read for some nodes alone: no level names them plainly."""
+    reaches = tuple(_reaches(files, root, layer))
+    plain = {reach.folder for reach in reaches if reach.pattern is None}
+    return tuple(path for path in _found(files, reaches) if path not in plain)
+
+
+def _found(files: Files, reaches: Iterable[Reach]) -> tuple[str, ...]:
     found: dict[str, None] = {}
     walked: dict[str, tuple[str, ...]] = {}
-    for reach in _reaches(files, root, layer):
+    for reach in reaches:
         if reach.pattern is None:
             if reach.folder.endswith(SUFFIXES) and files.is_file(reach.folder):
                 found[reach.folder] = None
@@ -58,12 +69,6 @@ def data_files(files: Files, root: str, layer: Layer) -> tuple[str, ...]:
             walked[reach.folder] = tuple(walk(files, reach.folder, SUFFIXES))
         found.update((path, None) for path in walked[reach.folder] if reach.pattern.fullmatch(path))
     return tuple(found)
-
-
-def files_of_some(files: Files, root: str, layer: Layer) -> tuple[str, ...]:
-    """Those of `data_files` that are read for some nodes alone: no level names them plainly."""
-    plain = {reach.folder for reach in _reaches(files, root, layer) if reach.pattern is None}
-    return tuple(path for path in data_files(files, root, layer) if path not in plain)
 
 
 def as_a_level_has_it(files: Files, root: str, layer: Layer, path: str) -> str | None:

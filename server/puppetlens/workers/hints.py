@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from posixpath import join
 from typing import Any, Protocol
 
-from ..base.errors import NAMED_PLACE, Fault, Location, PuppetError, Subject
+from ..base.errors import NAMED_PLACE, Fault, Location, PuppetError, Subject, innermost, whole_chain
 from ..base.near_names import did_you_mean, nearest
 from ..eval.answer import error_data
 from ..eval.compile_catalog import modules_of, told_of_modules
@@ -193,11 +193,7 @@ def _without_data(prepared: Prepared, message: str) -> str | None:
 
 def with_chain(error: PuppetError) -> Data:
     """Puppet reports a fault of a define at the define's declaration; where it really is, is the cause's place."""
-    fault = error
-    outer = list(error.chain)
-    while isinstance(fault.__cause__, PuppetError):
-        fault = fault.__cause__
-        outer = [*fault.chain, *outer]
+    fault, outer = innermost(error), whole_chain(error)
     place = fault.exact or error.exact or fault.location or Location()
     chain = [{"what": fault.message, **place._asdict()}]
     chain += [{"what": f"{what} is declared here", **where._asdict()} for what, where in outer if where is not None]

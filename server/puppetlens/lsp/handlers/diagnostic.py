@@ -57,9 +57,8 @@ def register(server: Server) -> None:
             server.protocol.notify(lsp.PROGRESS, lsp.ProgressParams(token, kind([report])))
 
         def tell(found: Diagnostics) -> None:
-            if (
-                found.version is None
-            ):  # of an open file VS Code believes what it asks for by itself, and passes this over
+            # Of an open file VS Code believes what it asks for by itself, and passes this over.
+            if found.version is None:
                 server.told_by_pull(found)
             uri = paths.pop(found.path, None) or server.uri(found.path)
             report = report_of(uri, server.diagnostics(found), known.get(uri), found.version)
