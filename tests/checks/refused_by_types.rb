@@ -1,4 +1,5 @@
-# What an agent's resource types refuse: a JSON list of manifests on stdin, a list of their words on stdout, null where nothing is.
+# What an agent's resource types, and those of the module folders that are named, refuse: a JSON list of manifests on stdin,
+# a list of their words on stdout, null where nothing is.
 require 'json'
 require 'tmpdir'
 require 'puppet'
@@ -15,6 +16,7 @@ rescue Puppet::Error => error
   error.message
 end
 
+ARGV.each { |folder| $LOAD_PATH.unshift(File.join(folder, 'lib')) }
 Dir.mktmpdir do |folder|
   Puppet.initialize_settings(['--confdir', folder, '--vardir', folder])
   Puppet::Util::Log.close_all

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 from functools import cache
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 
 from tests.support.check import findings, snapshot_of
 from tests.support.fixture import ROOT, read_fixture
-from tests.support.programs import need_puppet
+from tests.support.programs import missing, need_puppet
 
 ACCEPTED = """\
 service { 'x': ensure => true }
@@ -27,6 +28,28 @@ file { '/a': mode => [] }
 file { '/a': content => undef, source => '/x' }
 exec { 'true': path => '/bin', logoutput => on_failure }
 user { 'x': uid => 'x' }
+user { 'x': groups => ['a', 'b'], password => '!', password_max_age => '-1', expiry => absent }
+user { 'x': groups => [], expiry => '2026-01-31', password_min_age => 7 }
+group { 'x': gid => '12' }
+exec { 'true': path => '/bin', timeout => '1.5', tries => '3', environment => ['A=b', 'C='], creates => '/x', cwd => '/' }
+exec { 'true': path => '/bin', timeout => 0, tries => 2, umask => '022', creates => ['/x', '/y'] }
+file { '/a': recurselimit => 3 }
+filebucket { 'x': path => '/x' }
+tidy { '/x': recurse => inf, max_files => 3 }
+tidy { '/x': recurse => '2', age => '1w' }
+schedule { 'x': range => ['2 - 4', '22:00 - 04:00'], weekday => ['Tue', 3, 'saturday'], repeat => 1 }
+cron { 'x': command => 'a', minute => [0, '30', '007'], hour => '*/2', weekday => 'Mon', month => 'december' }
+cron { 'x': command => 'a', minute => '0-59/5', hour => '23', monthday => absent, weekday => 7, month => '*' }
+cron { 'x': command => 'a', special => hourly, environment => ['A=b', 'PATH = /bin'] }
+cron { 'x': command => 'a', special => absent, minute => 5 }
+cron { 'x': command => 'a', hour => '99-100' }
+host { 'a.b-c.de': ip => '::1', host_aliases => ['x', 'y'], comment => 'z' }
+host { 'x': ip => '010.1.255.0', host_aliases => [] }
+mount { '/x': ensure => mounted, device => '/dev/x', fstype => 'ext4', options => 'a,b', dump => 1 }
+mailalias { 'x': file => '/x' }
+sshkey { 'a.b': type => 'rsa', key => 'x', host_aliases => ['c', 'd'] }
+ssh_authorized_key { 'a@b': user => 'x', type => 'ssh-rsa', key => 'AAA', options => ['no-pty', 'from="a b"'] }
+selboolean { 'x': value => on }
 """
 REFUSED = """\
 service { 'x': ensure => runing }
@@ -71,6 +94,65 @@ File { mode => '999' } file { '/a': }
 file { '/a': } File['/a'] { mode => '999' }
 file { '/a': } File <| |> { links => 'x' }
 exec { 'true': path => '/bin', logoutput => onfailure }
+user { 'x': groups => 'a,b' }
+user { 'x': groups => ['a', '10'] }
+user { 'x': groups => '' }
+user { 'x': password => 'a:b' }
+user { 'x': password_max_age => '1 y' }
+user { 'x': password_min_age => 1.5 }
+user { 'x': password_warn_days => 'x' }
+user { 'x': expiry => '1/2/2026' }
+group { 'x': gid => 'x' }
+exec { 'true': path => '/bin', timeout => '5s' }
+exec { 'true': path => '/bin', timeout => '' }
+exec { 'true': path => '/bin', tries => 'x' }
+exec { 'true': path => '/bin', tries => 0 }
+exec { 'true': path => '/bin', umask => '999' }
+exec { 'true': path => '/bin', environment => 'A' }
+exec { 'true': path => '/bin', environment => ['A=b', 'C'] }
+exec { 'true': path => '/bin', cwd => 'x' }
+exec { 'true': path => '/bin', creates => ['/x', 'y'] }
+file { '/a': recurselimit => 'x' }
+filebucket { 'x': path => 'y' }
+tidy { '/x': recurse => 'x' }
+tidy { '/x': max_files => 'x' }
+schedule { 'x': range => '22' }
+schedule { 'x': weekday => 'tog' }
+schedule { 'x': weekday => ['Tue', 7] }
+schedule { 'x': repeat => 'x' }
+cron { 'x': command => 'a', minute => 60 }
+cron { 'x': command => 'a', minute => '0,30' }
+cron { 'x': command => 'a', minute => '' }
+cron { 'x': command => 'a', hour => [1, 24] }
+cron { 'x': command => 'a', monthday => '0' }
+cron { 'x': command => 'a', month => 'Sept' }
+cron { 'x': command => 'a', weekday => 'Mon-Fri' }
+cron { 'x': command => 'a', weekday => 8 }
+cron { 'x': command => 'a', special => 'dayly' }
+cron { 'x': command => 'a', environment => 'A' }
+cron { 'x': command => 'a', special => daily, hour => 5 }
+cron { 'x': command => 'a', minute => [1, 2], special => daily }
+cron { 'x': ensure => presnt }
+host { 'x': ip => '10.0.0.256' }
+host { 'x': ip => 'localhost' }
+host { 'x': ip => '::1', host_aliases => 'a b' }
+host { 'x': ip => '::1', host_aliases => [''] }
+host { 'x': ip => '::1', comment => "a\\nb" }
+host { 'x_.-y': ip => '::1' }
+host { 'x': name => 'a b', ip => '::1' }
+mount { '/x': ensure => mount }
+mount { '/x': options => 'a, b' }
+mount { '/x': options => '' }
+mount { '/x': fstype => 'ext 4' }
+mount { '/x': dump => 2 }
+mailalias { 'x': file => 'y' }
+mailalias { 'x': file => '/y', recipient => 'z' }
+sshkey { 'a,b': type => 'rsa', key => 'x' }
+sshkey { 'a': type => 'rsb', key => 'x' }
+sshkey { 'a': type => 'rsa', key => 'x', host_aliases => 'b,c' }
+ssh_authorized_key { 'x': user => 'x', type => 'ssh-rsa', key => 'ssh-rsa AAA' }
+ssh_authorized_key { 'x': user => 'x', type => 'ssh-rsa', key => 'AAA', options => 'no-pty,from="a"' }
+selboolean { 'x': persistent => maybe }
 """
 #: What only a system's own types can judge (a path of Windows), or types by code of their own.
 NOT_JUDGED = """\
@@ -88,8 +170,12 @@ pytestmark = pytest.mark.slow  # asks real Puppet
 def refused() -> dict[str, str | None]:
     """Of each manifest what real Puppet's types say; None where they take it."""
     need_puppet()
+    folder = os.environ.get("PUPPETLENS_CORPUS")
+    modules = sorted(map(str, (Path(folder) / "usr/share/puppet/modules.available").glob("*-core"))) if folder else []
+    if not modules:
+        missing("PUPPETLENS_CORPUS names no folder of modules: the types of the *_core modules are there")
     programs = [*ACCEPTED.splitlines(), *REFUSED.splitlines(), *NOT_JUDGED.splitlines()]
-    command = ["ruby", str(Path(__file__).with_name("refused_by_types.rb"))]
+    command = ["ruby", str(Path(__file__).with_name("refused_by_types.rb")), *modules]
     done = subprocess.run(command, input=json.dumps(programs), capture_output=True, text=True, check=True)
     return dict(zip(programs, json.loads(done.stdout), strict=True))
 

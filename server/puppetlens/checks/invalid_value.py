@@ -1,25 +1,26 @@
 """A value that a resource type of Puppet's own refuses.
 
 What it does: compares what is written out (a name, a text, `true`, a number, an array of them) with the values of an attribute, where it
-takes no others; looks at the `mode` and the path of a `file`, and whether its content is said twice. Also where a reference,
-a default, a collector or a function (`create_resources`, `ensure_resource`, ...) sets it.
+takes no others, and with what its code asks (the `mode` and the path of a `file`, the `minute` of a `cron`, the `groups` of
+a `user`, ...); finds attributes of which one excludes another. Also where a reference, a default, a collector or a function
+(`create_resources`, `ensure_resource`, ...) sets it.
 Why it is bad: the catalog compiles, and the agent refuses all of it.
 Instead: use one of the values that the message names.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ..base.edits import FileEdit, TextEdit
 from ..base.near_names import did_you_mean, nearest
 from ..library import resources
+from ..library.resources.requirements import EXCLUSIONS, REQUIREMENTS, Requirement
 from ..model.literals import inner, literal
 from ..project.autoload import normalise
 from ..syntax import ast
-from .attributes_set import SETTING, Attribute, attributes_set
+from .attributes_set import SETTING, Attribute, AttributesSet, attributes_set
 from .finding import Finding, Fix
 from .registry import Check, Here, on_node
 
@@ -62,6 +63,9 @@ create_resources(file, { 'etc/f' => { ensure => present } }, { links => 'folow' 
 notify { 'a': loglevel => 'trace', noop => 'yes' }
 #                         ^^^^^^^ warning INVALID_VALUE *
 #                                          ^^^^^ warning INVALID_VALUE: Invalid value "yes". Valid values are true, false.
+cron { 'a': command => 'b', hour => '1,13', special => daily }
+#                                   ^^^^^^ warning INVALID_VALUE: 1,13 is not a valid hour
+#                                           ^^^^^^^ warning INVALID_VALUE: cannot specify both a special schedule and a value for hour
 """
 
 FIXED = """\
@@ -94,6 +98,9 @@ create_resources(file, { 'etc/f' => { ensure => present } }, { links => 'follow'
 notify { 'a': loglevel => 'trace', noop => 'yes' }
 #                         ^^^^^^^ warning INVALID_VALUE *
 #                                          ^^^^^ warning INVALID_VALUE: Invalid value "yes". Valid values are true, false.
+cron { 'a': command => 'b', hour => '1,13', special => daily }
+#                                   ^^^^^^ warning INVALID_VALUE *
+#                                           ^^^^^^^ warning INVALID_VALUE *
 """
 
 GOOD = """\
@@ -110,6 +117,7 @@ file { 'more': * => { 'path' => '/etc/more' } }
 file { default: path => '/e'; 'e': ; }
 create_resources('file', { 'f' => { ensure => file } }, { path => '/f' })
 create_resources('file', { 'g' => $facts['x'] })
+cron { 'a': command => 'b', hour => [1, '13'], weekday => 'Mon', minute => '*/5' }
 own { 'a': ensure => runing }
 #- modules/own/lib/puppet/type/own.rb
 Puppet::Type.newtype(:own) do
@@ -118,13 +126,9 @@ Puppet::Type.newtype(:own) do
 end
 """
 
-_MODE = re.compile(r"^0?[0-7]{1,4}$|^([ugoa]*[-=+][-=+rstwxXugo]*)(,[ugoa]*[-=+][-=+rstwxXugo]*)*$", re.MULTILINE)
-#: On some system; which one a manifest is for, it does not say.
-_ABSOLUTE = re.compile(r"/|[A-Za-z]:[/\\]|\\\\")
-_CREATORS = ("content", "source", "target")
 #: Functions that give a text, whatever they are given.
 _RENDERERS = frozenset(("template", "epp", "inline_template", "inline_epp"))
-_TEXTS = (ast.LiteralString, ast.ConcatenatedString, ast.HeredocExpression)
+_SET = (ast.LiteralString, ast.ConcatenatedString, ast.HeredocExpression, ast.LiteralInteger, ast.QualifiedName)
 
 
 @on_node(*SETTING)
@@ -133,24 +137,28 @@ def invalid_value(here: Here, node: ast.Node) -> Iterator[Finding]:
         known = native_type(here, setting.type_name)
         if known is not None:
             yield from _judged(here, known, setting.attributes)
-            if known.name == "file" and setting.is_whole and not {"path", "name"} & setting.given.keys():
+            yield from _excluded(here, known, setting)
+            if setting.is_whole:
                 for title in setting.titles:
-                    yield from _path(here, title)
+                    yield from _titled(here, known, title, setting.given.keys())
 
 
 def native_type(here: Here, name: str | None) -> resources.NativeType | None:
-    """A type of Puppet's own, unless a module has another of this name."""
-    if name is None or here.view.ruby.type_path(normalise(name)) is not None:
-        return None
-    return resources.find(normalise(name))
+    """A type of Puppet's own or of a module that comes with it, unless another module has one of this name."""
+    known = None if name is None else resources.find(normalise(name), vendored=True)
+    path = None if known is None else here.view.ruby.type_path(known.name)
+    if known is None or path is None or (known.module is not None and f"/{known.module}/lib/puppet/type/" in path):
+        return known
+    return None
 
 
 def _judged(here: Here, known: resources.NativeType, attributes: tuple[Attribute, ...]) -> Iterator[Finding]:
-    for name, _, value in attributes:
+    for attribute, _, value in attributes:
+        name = known.namevars[0] if attribute == "name" and len(known.namevars) == 1 else attribute
+        requirements = REQUIREMENTS.get(known.name, {}).get(name, ())
         # Of a property each value counts by itself, and Puppet refuses an array of what is none.
-        is_property = known.attributes.get(name) == "property"
-        values = value.values if is_property and isinstance(value, ast.LiteralList) else (value,)
-        for each in values:
+        is_each = known.attributes.get(name) == "property"
+        for each in _each(value) if is_each else (value,):
             if name in known.closed:
                 yield from _closed(here, each, known.values[name], known.closed[name])
             elif name in resources.METAPARAMETER_VALUES:
@@ -158,14 +166,46 @@ def _judged(here: Here, known: resources.NativeType, attributes: tuple[Attribute
                 yield from _closed(here, each, listed, listed)
             elif known.name == "file" and name == "mode":
                 yield from _mode(here, each, is_alone=each is value)
-            elif known.name == "file" and name in ("path", "name"):
-                yield from _path(here, each)
-    if known.name == "file":
-        creators = {name: where for name, where, value in attributes if name in _CREATORS and _is_set(value)}
-        if len(creators) > 1:
-            second = list(creators.values())[1]
-            span = second.name_span if isinstance(second, ast.AttributeOperation) else second.span
-            yield CHECK.of(here, span, span.start, f"You cannot specify more than one of {', '.join(_CREATORS)}")
+        for each in _each(value) if is_each or any(asked.of_each for asked in requirements) else (value,):
+            yield from _required(here, each, _written(each), requirements)
+
+
+def _each(value: ast.Expression) -> tuple[ast.Expression, ...]:
+    return tuple(value.values) if isinstance(value, ast.LiteralList) else (value,)
+
+
+def _required(
+    here: Here, where: ast.Expression, value: Value, requirements: Iterable[Requirement]
+) -> Iterator[Finding]:
+    """The first that a text, or a number, does not meet."""
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    for asked in requirements:
+        if (isinstance(value, str) or (is_number and asked.of_numbers)) and not asked.is_met(str(value)):
+            from ..types.ruby_text import inspect
+
+            yield CHECK.at(here, where, asked.message.format(value=value, inspected=inspect(value)))
+            return
+
+
+def _titled(
+    here: Here, known: resources.NativeType, title: ast.Expression, given: Collection[str]
+) -> Iterator[Finding]:
+    """What a title says of the attributes that name a resource, where nothing else does."""
+    requirements = REQUIREMENTS.get(known.name, {})
+    if requirements.keys() & set(known.namevars) and (text := literal(title)) is not None:
+        for name, value in (known.parse_title(text) or {}).items():
+            if name not in given and "name" not in given:
+                yield from _required(here, title, value, requirements.get(name, ()))
+
+
+def _excluded(here: Here, known: resources.NativeType, setting: AttributesSet) -> Iterator[Finding]:
+    """Attributes of which one excludes another, at the second."""
+    for exclusion in EXCLUSIONS.get(known.name, ()):
+        named = [each for each in setting.attributes if each.name in exclusion.attributes and _is_set(each.value)]
+        if len({each.name for each in named}) > 1:
+            where = next(each for each in named if each.name != named[0].name).where
+            span = where.name_span if isinstance(where, ast.AttributeOperation) else where.span
+            yield CHECK.of(here, span, span.start, exclusion.message)
 
 
 def _closed(here: Here, value: ast.Expression, values: tuple[str, ...], listed: tuple[str, ...]) -> Iterator[Finding]:
@@ -183,14 +223,9 @@ def _closed(here: Here, value: ast.Expression, values: tuple[str, ...], listed: 
 
 
 def _mode(here: Here, value: ast.Expression, is_alone: bool) -> Iterator[Finding]:
-    """A number that stands alone is what `INTEGER_MODE` is about."""
+    """What is no text; a number that stands alone is what `INTEGER_MODE` is about."""
     written = _written(value)
-    if isinstance(written, str):
-        if not _MODE.search(written):
-            from ..types.ruby_text import inspect
-
-            yield CHECK.at(here, value, f"The file mode specification is invalid: {inspect(written)}")
-    elif isinstance(written, (bool, int, float)) and not (is_alone and isinstance(value, ast.LiteralInteger)):
+    if isinstance(written, (bool, int, float)) and not (is_alone and isinstance(value, ast.LiteralInteger)):
         ruby = f"{written}Class" if isinstance(written, bool) else "Float" if isinstance(written, float) else "Integer"
         yield CHECK.at(here, value, f"The file mode specification must be a string, not '{ruby}'")
 
@@ -205,14 +240,10 @@ def _written(value: ast.Expression) -> Value:
     return literal(value)
 
 
-def _path(here: Here, value: ast.Expression | None) -> Iterator[Finding]:
-    path = literal(value)
-    if value is not None and path and not _ABSOLUTE.match(path):
-        yield CHECK.at(here, value, f"File paths must be fully qualified, not '{path.rstrip('/')}'")
-
-
 def _is_set(value: ast.Expression) -> bool:
-    """Whether a value is a text for certain, and not undef."""
+    """Whether a value is something for certain: a text or a number, and neither undef nor what takes a thing away."""
     if isinstance(value, ast.CallNamedFunctionExpression):
         return isinstance(value.functor_expr, ast.QualifiedName) and value.functor_expr.value in _RENDERERS
-    return isinstance(value, _TEXTS) or (isinstance(value, ast.QualifiedName) and value.value != "undef")
+    if isinstance(value, ast.LiteralList):
+        return any(map(_is_set, value.values))
+    return isinstance(value, _SET) and literal(value) not in ("undef", "absent")

@@ -1,8 +1,8 @@
 """A command of an `exec` that is not a full path, where nothing sets a `path`.
 
 What it does: looks at what `command` (or the title), `unless`, `onlyif` and `refresh` begin with, in an environment with a main
-manifest. Where any file of it has defaults for `exec` or sets attributes of such resources elsewhere it says nothing, as
-those may set the path; nor of another provider.
+manifest. Where any file of it has defaults for `exec`, or sets attributes of such resources elsewhere, that may set the path
+it says nothing; nor of another provider.
 Why it is bad: the catalog compiles, and the agent refuses all of it.
 Instead: write the whole path of the command, or set `path`.
 """
@@ -26,6 +26,7 @@ CHECK = Check("UNQUALIFIED_COMMAND", "warning")
 
 BAD = """\
 #- manifests/site.pp
+Exec { logoutput => on_failure }
 exec { 'ls -l': }
 #      ^^^^^^^ warning UNQUALIFIED_COMMAND: 'ls' is not qualified and no path was specified
 exec { 'a': command => ['ls', '-l'], provider => posix }
@@ -60,8 +61,9 @@ create_resources('exec', { 'ls -c' => {} }, { path => '/bin' })
 
 #: How files name such resources.
 _NAMED = (Entity("resource_type", "exec"), Entity("type", "exec"), Entity("type", "resource"))
-#: What may set attributes of resources from elsewhere: defaults, overrides and collectors.
-_SET_ELSEWHERE = re.compile(rb"\b(?:Exec\s*[{<]|Exec\s*\[[^]]*\]\s*\{|Resource\s*[\[{])")
+#: What sets attributes of resources from elsewhere (defaults, overrides and collectors), and what may give a path.
+_SET_ELSEWHERE = re.compile(rb"\b(?:Exec\s*(?:\{|(?=<))|Exec\s*\[[^]]*\]\s*\{|Resource\s*[\[{])([^}]*)")
+_GIVES_PATH = re.compile(rb"\bpath\b|\bprovider\b|[*{<]")
 _ABSOLUTE = re.compile(r"/|[A-Za-z]:[/\\]|\\\\")
 _QUOTED = re.compile(r"""^"([^"]+)"|^'([^']+)'""")
 #: Those that take one command, as a text or with its arguments, and those that take several.
@@ -86,7 +88,8 @@ def unqualified_command(view: View) -> Iterator[Finding]:
 
 def _may_be_set_elsewhere(view: View) -> bool:
     naming = {path for entity in _NAMED for path in view.naming(entity)}
-    return any(_SET_ELSEWHERE.search(view.read(path) or b"") for path in sorted(naming))
+    set_elsewhere = (each for path in sorted(naming) for each in _SET_ELSEWHERE.finditer(view.read(path) or b""))
+    return any(_GIVES_PATH.search(each[1]) for each in set_elsewhere)
 
 
 def _relative(body: ast.Items) -> Iterator[tuple[int, ast.Expression, str]]:
