@@ -57,6 +57,14 @@ def test_attributes_of_a_type_of_puppet() -> None:
     ]
 
 
+def test_a_value_that_an_agent_refuses() -> None:
+    data = "users::accounts:\n  alice:\n    shell: /bin/sh\n    groups: 'a,b'\n"
+    assert told("create_resources('user', $accounts)", data) == [
+        f"{ROOT}/data/common.yaml:4: warning: Parameter groups failed on User[alice]: "
+        "Group names must be provided as an array, not a comma-separated list."
+    ]
+
+
 @pytest.mark.parametrize("code", [EACH, CREATE, LOOKUP])
 @pytest.mark.parametrize(
     ("data", "more"),

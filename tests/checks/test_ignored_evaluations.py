@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from puppetlens.checks.evaluation_codes import OF_EVALUATIONS, of_both
+from puppetlens.checks.evaluation_codes import OF_AGENTS, OF_EVALUATIONS, of_both
 from puppetlens.checks.registry import checks
 from puppetlens.engine.check import check_paths
 from puppetlens.engine.settings import Settings
@@ -67,8 +67,8 @@ def test_each_code_of_an_evaluation_is_a_check() -> None:
         for code in re.findall(r'"([A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+)"', path.read_text("utf-8"))
     }
     assert len(literals) > 50
-    assert literals - NOT_OF_CODE - OF_DATA - OF_EVALUATIONS.keys() - of_both() == set()
-    assert {*OF_EVALUATIONS, *of_both(), *OF_DATA} <= checks().keys()
+    assert literals - NOT_OF_CODE - OF_DATA - OF_EVALUATIONS.keys() - OF_AGENTS.keys() - of_both() == set()
+    assert {*OF_EVALUATIONS, *OF_AGENTS, *of_both(), *OF_DATA} <= checks().keys()
 
 
 UNUSED = """\

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
 from functools import cache
-from pathlib import Path
 
 import pytest
 
+from tests.support.agent import refused_by_agent
 from tests.support.check import findings, snapshot_of
 from tests.support.fixture import ROOT, read_fixture
-from tests.support.programs import missing, need_puppet
 
 ACCEPTED = """\
 service { 'x': ensure => true }
@@ -168,16 +164,8 @@ pytestmark = pytest.mark.slow  # asks real Puppet
 
 @cache
 def refused() -> dict[str, str | None]:
-    """Of each manifest what real Puppet's types say; None where they take it."""
-    need_puppet()
-    folder = os.environ.get("PUPPETLENS_CORPUS")
-    modules = sorted(map(str, (Path(folder) / "usr/share/puppet/modules.available").glob("*-core"))) if folder else []
-    if not modules:
-        missing("PUPPETLENS_CORPUS names no folder of modules: the types of the *_core modules are there")
     programs = [*ACCEPTED.splitlines(), *REFUSED.splitlines(), *NOT_JUDGED.splitlines()]
-    command = ["ruby", str(Path(__file__).with_name("refused_by_types.rb")), *modules]
-    done = subprocess.run(command, input=json.dumps(programs), capture_output=True, text=True, check=True)
-    return dict(zip(programs, json.loads(done.stdout), strict=True))
+    return refused_by_agent(programs, core_modules=True)
 
 
 def told(program: str) -> list[str]:

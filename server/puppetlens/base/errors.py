@@ -116,6 +116,10 @@ class PuppetError(Exception):
         return told
 
 
+class RefusedByAgent(PuppetError):
+    """What Puppet compiles, and an agent refuses: all of the catalog."""
+
+
 def innermost(error: PuppetError) -> PuppetError:
     """What an error was told of first: a fault of a define is told again at the define's declaration."""
     while isinstance(error.__cause__, PuppetError):

@@ -5,8 +5,9 @@ only the types are known, and with facts, data and other code unknown. What fail
 words; so is what fails in a branch wherever that is taken. A default that is not of its parameter's type, or that reads
 one which has no value yet, is a warning: who gives the parameter does not see it. Nodes are evaluated with the data that
 are the same for all of them, and what fails by a hash of data is told in the data. What code says itself by `fail()` or
-an assertion is none. The code of a finding is Puppet's; the name EVALUATION_ERROR is for all of them.
-Why it is bad: the catalog does not compile where the code is reached.
+an assertion is none. What compiles and an agent refuses is a warning: resources that wait for each other, and values that
+their types do not take. The code of a finding is Puppet's; the name EVALUATION_ERROR is for all of them.
+Why it is bad: the catalog does not compile where the code is reached, or is not applied.
 Instead: what Puppet's message says.
 """
 
@@ -21,13 +22,16 @@ from ..project.autoload import normalise
 from ..syntax import ast
 from ..syntax.ast import walk
 from .certainty import judges
-from .evaluation_codes import OF_EVALUATIONS
-from .finding import Finding
+from .evaluation_codes import OF_AGENTS, OF_EVALUATIONS
+from .finding import Finding, Severity
 from .registry import Check, on_evaluation
 
 CHECK = Check("EVALUATION_ERROR", "error")
+_BY_SEVERITY: tuple[tuple[Severity, dict[str, str]], ...] = (("error", OF_EVALUATIONS), ("warning", OF_AGENTS))
 PARTS = tuple(
-    Check(code, "error", message=message, part_of=CHECK.code) for code, message in sorted(OF_EVALUATIONS.items())
+    Check(code, severity, message=message, part_of=CHECK.code)
+    for severity, codes in _BY_SEVERITY
+    for code, message in sorted(codes.items())
 )
 
 BAD = """\
@@ -43,6 +47,9 @@ class web(Integer $port, Boolean $ssl = 'yes') {
 #                   ^^^^^^^^^^^^^ error EVALUATION_ERROR: Web::Vhost[a]: parameter 'root' expects a String value, got Integer
   web::vhost { 'b': root => '/b', ports => [$port, 'http'] }
 #                                                  ^^^^^^ error EVALUATION_ERROR: Web::Vhost[b]: parameter 'ports' index 1 expects an Integer value, got String
+  file { '/etc/web': before => Service['web'] }
+  service { 'web': before => File['/etc/web'] }
+#                  ^^^^^^^^^^^^^^^^^^^^^^^^^^ warning DEPENDENCY_CYCLE: Found 1 dependency cycle: (File[/etc/web] => Service[web] => File[/etc/web])
 }
 #- modules/web/manifests/vhost.pp
 define web::vhost(String $root, Array[Integer] $ports = []) { notice($root, $ports) }

@@ -81,11 +81,18 @@ OF_EVALUATIONS = {
     "UNMATCHED_SELECTOR": "A selector has no option for a value.",
 }  # fmt: skip
 
+#: Those of what compiles, and an agent refuses.
+OF_AGENTS = {
+    "DEPENDENCY_CYCLE": "Resources wait for each other: the catalog compiles, and the agent refuses all of it.",
+}
+
 #: Those that other checks tell without an evaluation, too, which may find more of them.
 _OF_BOTH = (
     "BAD_STRING_SLICE_KEY_TYPE",
     "DISCONTINUED_IMPORT",
+    "INTEGER_MODE",
     "INVALID_PARAMETER",
+    "INVALID_VALUE",
     "MISSING_FILE",
     "NO_MATCHING_DISPATCH",
     "SYNTAX_ERROR",
@@ -107,4 +114,4 @@ def of_both() -> frozenset[str]:
 
 def may_be_told(code: str) -> bool:
     """Whether an evaluation may find what has a code."""
-    return code == "EVALUATION_ERROR" or code in OF_EVALUATIONS or code in of_both()
+    return code == "EVALUATION_ERROR" or code in OF_EVALUATIONS or code in OF_AGENTS or code in of_both()

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 
 from ..base.edits import FileEdit, TextEdit
+from ..base.errors import Subject
 from ..syntax import ast
 from .attributes_set import SETTING, attributes_set
 from .finding import Finding, Fix
@@ -72,6 +73,7 @@ create_resources('web::file', { '/a' => { mode => 644 } })
 """
 
 _SAID = "The file mode specification must be a string, not 'Integer'"
+_SUBJECT = Subject("resource_type", "file", "mode")
 
 
 @on_node(*SETTING)
@@ -81,7 +83,7 @@ def integer_mode(here: Here, node: ast.Node) -> Iterator[Finding]:
             if name == "mode" and isinstance(value, ast.LiteralInteger):
                 written = re.fullmatch("(0?)([0-7]{3})", here.code_of(value.span))
                 fixes = _quoted(here, value, written[2], bool(written[1])) if written else ()
-                yield CHECK.at(here, value, _SAID, fixes=fixes)
+                yield CHECK.at(here, value, _SAID, None, _SUBJECT, fixes)
 
 
 def _quoted(here: Here, value: ast.LiteralInteger, digits: str, octal: bool) -> tuple[Fix, ...]:

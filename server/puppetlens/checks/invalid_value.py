@@ -10,13 +10,14 @@ Instead: use one of the values that the message names.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
 from ..base.edits import FileEdit, TextEdit
+from ..base.errors import Subject
 from ..base.near_names import did_you_mean, nearest
 from ..library import resources
-from ..library.resources.requirements import EXCLUSIONS, REQUIREMENTS, Requirement
+from ..library.resources.requirements import EXCLUSIONS, refusals, requires_of
 from ..model.literals import inner, literal
 from ..project.autoload import normalise
 from ..syntax import ast
@@ -153,49 +154,35 @@ def native_type(here: Here, name: str | None) -> resources.NativeType | None:
 
 
 def _judged(here: Here, known: resources.NativeType, attributes: tuple[Attribute, ...]) -> Iterator[Finding]:
-    for attribute, _, value in attributes:
-        name = known.namevars[0] if attribute == "name" and len(known.namevars) == 1 else attribute
-        requirements = REQUIREMENTS.get(known.name, {}).get(name, ())
-        # Of a property each value counts by itself, and Puppet refuses an array of what is none.
-        is_each = known.attributes.get(name) == "property"
-        for each in _each(value) if is_each else (value,):
-            if name in known.closed:
-                yield from _closed(here, each, known.values[name], known.closed[name])
-            elif name in resources.METAPARAMETER_VALUES:
-                listed = resources.METAPARAMETER_VALUES[name]
-                yield from _closed(here, each, listed, listed)
-            elif known.name == "file" and name == "mode":
-                yield from _mode(here, each, is_alone=each is value)
-        for each in _each(value) if is_each or any(asked.of_each for asked in requirements) else (value,):
-            yield from _required(here, each, _written(each), requirements)
+    for name, _, value in attributes:
+        if known.name != "file" or name != "mode" or not isinstance(value, ast.LiteralInteger):  # INTEGER_MODE tells it
+            yield from _refused(here, known, name, value, _written(value))
 
 
-def _each(value: ast.Expression) -> tuple[ast.Expression, ...]:
-    return tuple(value.values) if isinstance(value, ast.LiteralList) else (value,)
-
-
-def _required(
-    here: Here, where: ast.Expression, value: Value, requirements: Iterable[Requirement]
+def _refused(
+    here: Here, known: resources.NativeType, name: str, where: ast.Expression, value: Value
 ) -> Iterator[Finding]:
-    """The first that a text, or a number, does not meet."""
-    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    for asked in requirements:
-        if (isinstance(value, str) or (is_number and asked.of_numbers)) and not asked.is_met(str(value)):
-            from ..types.ruby_text import inspect
-
-            yield CHECK.at(here, where, asked.message.format(value=value, inspected=inspect(value)))
-            return
+    for message, element, listed in refusals(known, name, value):
+        part, said = where, value
+        if element is not None and isinstance(where, ast.LiteralList) and isinstance(value, tuple):
+            part, said = where.values[element], value[element]
+        near = nearest(said, listed) if isinstance(said, str) else None
+        fixes: tuple[Fix, ...] = ()
+        if near is not None:
+            fixes = (Fix(f"Replace by '{near}'", (FileEdit(here.path, TextEdit(inner(part), near)),)),)
+        subject = Subject("resource_type", known.name, name)
+        yield CHECK.at(here, part, f"{message}{did_you_mean(near)}", None, subject, fixes)
 
 
 def _titled(
     here: Here, known: resources.NativeType, title: ast.Expression, given: Collection[str]
 ) -> Iterator[Finding]:
     """What a title says of the attributes that name a resource, where nothing else does."""
-    requirements = REQUIREMENTS.get(known.name, {})
-    if requirements.keys() & set(known.namevars) and (text := literal(title)) is not None:
+    text = literal(title)
+    if text is not None and "name" not in given and requires_of(known, known.namevars):
         for name, value in (known.parse_title(text) or {}).items():
-            if name not in given and "name" not in given:
-                yield from _required(here, title, value, requirements.get(name, ()))
+            if name not in given:
+                yield from _refused(here, known, name, title, value)
 
 
 def _excluded(here: Here, known: resources.NativeType, setting: AttributesSet) -> Iterator[Finding]:
@@ -205,29 +192,8 @@ def _excluded(here: Here, known: resources.NativeType, setting: AttributesSet) -
         if len({each.name for each in named}) > 1:
             where = next(each for each in named if each.name != named[0].name).where
             span = where.name_span if isinstance(where, ast.AttributeOperation) else where.span
-            yield CHECK.of(here, span, span.start, exclusion.message)
-
-
-def _closed(here: Here, value: ast.Expression, values: tuple[str, ...], listed: tuple[str, ...]) -> Iterator[Finding]:
-    from ..types.ruby_text import inspect  # not where no attribute has a list of values
-
-    written = _written(value)
-    text = written if isinstance(written, str) else inspect(written)
-    if written is not None and text not in values:
-        near = nearest(text, listed) if isinstance(written, str) else None
-        message = f"Invalid value {inspect(written)}. Valid values are {', '.join(listed)}.{did_you_mean(near)}"
-        fixes: tuple[Fix, ...] = ()
-        if near is not None:
-            fixes = (Fix(f"Replace by '{near}'", (FileEdit(here.path, TextEdit(inner(value), near)),)),)
-        yield CHECK.at(here, value, message, fixes=fixes)
-
-
-def _mode(here: Here, value: ast.Expression, is_alone: bool) -> Iterator[Finding]:
-    """What is no text; a number that stands alone is what `INTEGER_MODE` is about."""
-    written = _written(value)
-    if isinstance(written, (bool, int, float)) and not (is_alone and isinstance(value, ast.LiteralInteger)):
-        ruby = f"{written}Class" if isinstance(written, bool) else "Float" if isinstance(written, float) else "Integer"
-        yield CHECK.at(here, value, f"The file mode specification must be a string, not '{ruby}'")
+            subject = Subject("resource_type", known.name, exclusion.attributes[0])
+            yield CHECK.of(here, span, span.start, exclusion.message, None, subject)
 
 
 def _written(value: ast.Expression) -> Value:
@@ -235,8 +201,7 @@ def _written(value: ast.Expression) -> Value:
     if isinstance(value, (ast.LiteralBoolean, ast.LiteralInteger, ast.LiteralFloat)):
         return value.value
     if isinstance(value, ast.LiteralList):
-        items = tuple(map(_written, value.values))
-        return None if None in items else items
+        return tuple(map(_written, value.values))
     return literal(value)
 
 

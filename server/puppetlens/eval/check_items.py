@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Final, Literal, NamedTuple
 
 from ..base.cancellation import NEVER, CancellationToken
-from ..base.errors import FailedByIntent, Location, PuppetError, innermost
+from ..base.errors import FailedByIntent, Location, PuppetError, RefusedByAgent, innermost
 from ..base.position import Text
 from ..catalog.resource import Parameter
 from ..library.context import ControlFlow, ReturnValue
@@ -26,7 +26,7 @@ from ..types.tuples import StructType
 from ..types.type import Type
 from ..types.values import EMPTY_HASH, Value
 from .about_names import is_about_a_name
-from .check_site import check_site
+from .check_site import check_site, severity_of
 from .checked import Checked
 from .classes import add_edge_to_stage, ensure_in_catalog, evaluate, parent_of, parent_scope, run_body
 from .compile_catalog import Request, modules_of
@@ -37,6 +37,7 @@ from .draft import Draft
 from .loader import namespace_of
 from .parameters import default_value, set_parameters, struct_element, type_of
 from .read_file import read_file
+from .refused_by_agent import refused_by_agent
 from .scope import UNEVALUATED, Scope
 from .templates import Template, read_template
 from .trial import CHECKED, TOO_DEEP, Stopped, Trials
@@ -53,7 +54,7 @@ Item = ClassLike | FunctionLike | Definitions | Template
 
 
 class Mistake(NamedTuple):
-    """A warning is one that not everybody sees who uses the code."""
+    """A warning is one that not everybody sees who uses the code, and what an agent alone refuses."""
 
     error: PuppetError
     severity: Literal["error", "warning"]
@@ -73,12 +74,17 @@ def check_items(request: Request, path: str, token: CancellationToken = NEVER) -
     told = _Told(request, modules, token)
     for error in check_site(request, path, token, told):
         if _is_in(error, path) and (error.exact or error.location) not in here:
-            found.setdefault(_identity(error), Mistake(error, "error"))
+            found.setdefault(_identity(error), Mistake(error, severity_of(error)))
     return [each for each in found.values() if not told.where_it_comes_from(each.error, path, found)]
 
 
 #: Where an error is, and what it says.
 _Identity = tuple[Location | None, str]
+
+
+def _is_for_all(mistake: Mistake) -> bool:
+    """Whether everybody sees it who uses the code."""
+    return mistake.severity == "error" or isinstance(mistake.error, RefusedByAgent)
 
 
 def _identity(error: PuppetError) -> _Identity:
@@ -196,7 +202,7 @@ class _Check:
                 self._report(jump.illegal(), Location())
         except (RecursionError, Stopped):
             pass
-        errors = [Mistake(each, "error") for each in self._trials.faults]
+        errors = [Mistake(each, severity_of(each)) for each in self._trials.faults]
         warnings = [Mistake(each, "warning") for each in self._trials.doubtful]
         return [each for each in (*errors, *warnings) if self._counts(each.error)]
 
@@ -229,6 +235,7 @@ class _Check:
         else:
             self._body(draft, item)
         self._settle(draft)
+        self._trials.faults += refused_by_agent(draft)
 
     # Items ---------------------------------------------------------------------------------------------------
 

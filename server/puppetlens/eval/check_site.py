@@ -8,12 +8,12 @@ fails where that has no part in it: so such a failure is one of every node that 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
 from ..base.cancellation import CancellationToken
-from ..base.errors import OUTSIDE, FailedByIntent, Location, PuppetError, innermost, whole_chain
+from ..base.errors import OUTSIDE, FailedByIntent, Location, PuppetError, RefusedByAgent, innermost, whole_chain
 from ..types.values import Hash, Value
 from ..validate.codes import Code
 from .about_names import is_about_a_name
@@ -21,6 +21,7 @@ from .compile_catalog import Request, new_draft, top_variables
 from .draft import Draft
 from .known_data import KeysOfSome, KnownData, is_all_here, placed_in_data
 from .order import compile_draft, declare_stage, load_main
+from .refused_by_agent import refused_by_agent
 from .trial import ELSEWHERE, TOO_DEEP, Stopped
 from .unknown_world import UnknownData
 
@@ -130,8 +131,7 @@ def _failures(request: Request, paths: Sequence[str], token: CancellationToken) 
         try:
             for name, shown, place in _nodes(request, path):
                 token.check()  # a catalog of few steps does not
-                error = _failure(msgspec.structs.replace(request, certname=name), path, of_some, budget)
-                if error is not None:
+                for error in _errors(msgspec.structs.replace(request, certname=name), path, of_some, budget):
                     failure = _Failure(error, {})
                     failure = found.setdefault(failure.fact, failure)
                     failure.nodes.setdefault(place, []).append(shown)
@@ -155,8 +155,9 @@ def _nodes(request: Request, path: str) -> list[tuple[str, str, Location]]:
     return [(_NOBODY if name == "default" else name, f"Node[{name}]", place) for name, place in named]
 
 
-def _failure(request: Request, path: str, of_some: KeysOfSome | None, token: CancellationToken) -> PuppetError | None:
-    """What the catalog of a node fails by, where that says something of code or data; without `of_some` no data is known."""
+def _errors(request: Request, path: str, of_some: KeysOfSome | None, token: CancellationToken) -> Sequence[PuppetError]:
+    """What the catalog of a node fails by, where that says something of code or data, or what an agent refuses of it; without
+    `of_some` no data is known."""
     draft = new_draft(request, token)
     surroundings = draft.hiera.surroundings
     draft.hiera = UnknownData(surroundings) if of_some is None else KnownData(surroundings, of_some)
@@ -168,10 +169,18 @@ def _failure(request: Request, path: str, of_some: KeysOfSome | None, token: Can
         compile_draft(draft, variables, request.environment.manifests(request.files))
     except PuppetError as error:
         if _says_nothing(error) or not _is_known(innermost(error), draft, path):
-            return None
-        placed_in_data(innermost(error), draft)
-        return error
-    return None
+            return ()
+        found: Sequence[PuppetError] = (error,)
+    else:
+        found = tuple(refused_by_agent(draft))
+    for each in found:
+        placed_in_data(innermost(each), draft)
+    return found
+
+
+def severity_of(error: PuppetError) -> Literal["error", "warning"]:
+    """What an agent alone refuses is a warning, as where a check tells it."""
+    return "warning" if isinstance(error, RefusedByAgent) else "error"
 
 
 def _trusted(known: Value) -> Hash:

@@ -9,7 +9,7 @@ from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import OutsideError
 from ..base.language import Language, language_of
 from ..eval.check_items import check_items
-from ..eval.check_site import check_data
+from ..eval.check_site import check_data, severity_of
 from ..eval.compile_catalog import Request
 from ..project.contained import ContainedFiles
 from ..project.environment import Environment
@@ -62,7 +62,7 @@ def mistakes_in_data(
         found = check_data(_request(environment, language, files, opened), token)
     except OutsideError:
         return []
-    return [{"severity": "error", **with_chain(error)} for error in found]
+    return [{"severity": severity_of(error), **with_chain(error)} for error in found]
 
 
 def _request(environment: Environment, language: Language, files: Files, opened: Any) -> Request:

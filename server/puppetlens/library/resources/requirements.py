@@ -8,8 +8,13 @@ feature of a provider) is not here.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from . import METAPARAMETER_VALUES, NativeType
+
+if TYPE_CHECKING:
+    from ...types.values import Value
 
 
 class Requirement(NamedTuple):
@@ -198,3 +203,75 @@ EXCLUSIONS: Mapping[str, tuple[Exclusion, ...]] = {
     ),
     "mailalias": (Exclusion(("recipient", "file"), "You cannot specify both a recipient and a file"),),
 }
+
+
+class Refusal(NamedTuple):
+    """What is said of a value, or of an `element` of an array, by its index; `listed` are the values that are taken, where these are all."""
+
+    message: str
+    element: int | None = None
+    listed: tuple[str, ...] = ()
+
+
+def requires_of(known: NativeType, names: Iterable[str]) -> bool:
+    """Whether a type asks something of one of its attributes."""
+    return not REQUIREMENTS.get(known.name, {}).keys().isdisjoint(names)
+
+
+def refusals(known: NativeType, attribute: str, value: Value) -> Iterator[Refusal]:
+    """What a type says of a value of an attribute, by elements where each counts by itself. What is None is taken, and so is what is
+    of no kind that can be written out."""
+    name = known.namevars[0] if attribute == "name" and len(known.namevars) == 1 else attribute
+    is_property = known.attributes.get(name) == "property"
+    judges: list[tuple[bool, Callable[[Value], Refusal | None]]] = []
+    if name in known.closed:
+        judges.append((is_property, lambda each: _unlisted(each, known.values[name], known.closed[name])))
+    elif name in METAPARAMETER_VALUES:
+        listed = METAPARAMETER_VALUES[name]
+        judges.append((False, lambda each: _unlisted(each, listed, listed)))
+    elif (known.name, name) == ("file", "mode"):
+        judges.append((True, _no_mode))
+    requirements = REQUIREMENTS.get(known.name, {}).get(name, ())
+    if requirements:
+        of_each = is_property or any(asked.of_each for asked in requirements)
+        judges.append((of_each, lambda each: _unmet(each, requirements)))
+    for of_each, judge in judges:
+        if of_each and isinstance(value, tuple):
+            for index, each in enumerate(value):
+                if (found := judge(each)) is not None:
+                    yield found._replace(element=index)
+        elif (found := judge(value)) is not None:
+            yield found
+
+
+def _unlisted(value: Value, values: tuple[str, ...], listed: tuple[str, ...]) -> Refusal | None:
+    from ...types.ruby_text import inspect  # not where no attribute has a list of values
+
+    if isinstance(value, tuple):
+        is_known = all(isinstance(each, (str, bool, int, float)) for each in value)
+        taken = not is_known
+    else:
+        is_known = isinstance(value, (str, bool, int, float))
+        taken = (value if isinstance(value, str) else inspect(value)) in values if is_known else True
+    if taken:
+        return None
+    return Refusal(f"Invalid value {inspect(value)}. Valid values are {', '.join(listed)}.", listed=listed)
+
+
+def _no_mode(value: Value) -> Refusal | None:
+    """What is no text."""
+    if isinstance(value, (bool, int, float)):
+        ruby = f"{value}Class" if isinstance(value, bool) else "Float" if isinstance(value, float) else "Integer"
+        return Refusal(f"The file mode specification must be a string, not '{ruby}'")
+    return None
+
+
+def _unmet(value: Value, requirements: tuple[Requirement, ...]) -> Refusal | None:
+    """The first that a text, or a number, does not meet."""
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    for asked in requirements:
+        if (isinstance(value, str) or (is_number and asked.of_numbers)) and not asked.is_met(str(value)):
+            from ...types.ruby_text import inspect
+
+            return Refusal(asked.message.format(value=value, inspected=inspect(value)))
+    return None

@@ -1,4 +1,4 @@
-# What an agent's resource types, and those of the module folders that are named, refuse: a JSON list of manifests on stdin,
+# What an agent refuses, with its resource types and those of the module folders that are named: a JSON list of manifests on stdin,
 # a list of their words on stdout, null where nothing is.
 require 'json'
 require 'tmpdir'
@@ -9,8 +9,10 @@ def refused(code)
   Puppet.override(environments: Puppet::Environments::Static.new(environment), current_environment: environment) do
     Puppet[:code] = code
     node = Puppet::Node.new('web', environment: environment, facts: Puppet::Node::Facts.new('web', {}))
-    Puppet::Parser::Compiler.compile(node).to_ral
-    nil
+    catalog = Puppet::Parser::Compiler.compile(node).to_ral
+    catalog.finalize
+    cycles = catalog.relationship_graph.find_cycles_in_graph.length
+    cycles.zero? ? nil : "Found #{cycles} dependency cycle#{'s' if cycles > 1}:"
   end
 rescue Puppet::Error => error
   error.message
