@@ -1,10 +1,11 @@
 """A reference to a resource that nothing declares.
 
-What it does: takes each `Service['x']` with a title that is written out, where no code of the environment declares such a
-resource with a written title, and some declares one of the type with nearly that title. Titles that code computes are not
-known: so one that is like the title of a resource whose `name` code computes is left in peace, unless two letters have changed
-places. One that is like no other is told where it stands in a relation in the site's own code, all modules of the site are
-there, and no code of them computes a title or name of the type, hands hashes to a function that makes such resources, or
+What it does: takes each `Service['x']` with a title that is written out, where no code of the environment declares such
+a resource with a written title, and some declares one of the type with nearly that title. Titles that code computes are
+not known: so one that is like the title of a resource whose `name` code computes is left in peace, unless two letters
+have changed places, and so is one that stands in a list, a variable or a call of its module, or in Hiera's data. One
+that is like no other is told where it stands in a relation in the site's own code, all modules of the site are there,
+and no code of them computes a title or name of the type, hands hashes to a function that makes such resources, or
 collects exported ones.
 Why it is bad: the catalog does not compile: the resource is not found.
 Instead: correct the title, or declare the resource.
@@ -27,6 +28,7 @@ from ..project.autoload import capitalised, normalise
 from ..syntax import ast
 from .certainty import judges_all
 from .finding import Finding
+from .listed_titles import may_be_listed
 from .near_names import corrected_title
 from .nowhere_declared import is_declared_nowhere
 from .registry import Check, Here, on_use
@@ -77,6 +79,27 @@ file { '/etc/web.d/': ensure => directory, require => File['/etc/libvirt.conf'] 
 file { '/etc/web.d/a': require => File['/etc/web.d'] }
 if defined(Service['ngnix']) { notice(Service['other'], Service['apache3'], File['/etc/nginx.conf']) }
 #- Puppetfile
+#- manifests/tools.pp
+package { 'conntrack': }
+$tools = ['wget', 'conntrackd']
+package { $tools: }
+package { 'libcurl4': }
+own_packages('libcurl3')
+file { '/etc/tools': require => [Package['conntrackd'], Package['libcurl3']] }
+package { 'nginx': require => Package['nginxx'] }
+package { lookup('packages'): }
+#- modules/own/lib/puppet/functions/own_packages.rb
+Puppet::Functions.create_function(:own_packages) do
+  def own_packages(name)
+    call_function('create_resources', 'package', name => {})
+  end
+end
+#- data/common.yaml
+packages: [nginxx, curl]
+#- hiera.yaml
+version: 5
+hierarchy:
+  - { name: common, path: common.yaml }
 #- manifests/groups.pp
 group { 'web': require => [User['operators'], Service['pe-puppetserver']] }
 create_resources('user', lookup('users', Hash, 'deep', {}))
@@ -111,6 +134,8 @@ def undeclared_resource(here: Here, reference: Reference) -> Iterator[Finding]:
     names = ("alias",) if is_no_path else ("alias", KNOWN_BY.get(owner[1], "name"))
     renamed = (_is_renamed(view, path, owner[1], near, names) for path in known[near])
     if not _is_swapped(reference.name, near) and any(renamed):
+        return
+    if may_be_listed(view, owner[1], reference.name):
         return
     message = f"Nothing declares {name}{did_you_mean(near)}"
     yield CHECK.at(
