@@ -70,6 +70,10 @@ class web(Integer $port) { include own, web::more notice($port, lookup('profile:
 class web::more { notice(lookup('profile::port')) }
 #- manifests/site.pp
 class own { $x = lookup('profile::port') }
+class base { include base::a, base::b, base::a base::c { 'd': } Class['base::a'] -> Class['base::b'] -> Base::C['d'] }
+class base::a { }
+class base::b { }
+define base::c { }
 notice(file('C:/a/b', 'C:/a/c', 'C:/a/d', 'C:/a/e', 'C:/a/f', '/etc/motd'), template("${module_name}/a.erb"))
 #- environment.conf
 """

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from ..base.near_names import slip_of
 from ..model import builtin
+from ..model.definitions import DefinitionKind
 from ..model.entity import Entity
 from ..model.summary import USED, Facet, module_used
 from ..model.view import View
@@ -16,6 +17,10 @@ from ..project.autoload import module_of
 OF_PUPPET = ("puppet", "environment", "settings", "bolt", "facts")
 #: A module that is not there, and that so many files use, or that is used so often, is told once for all uses.
 _FILES, _USES = 3, 5
+#: What uses name, and as what it is defined.
+_DEFINED_AS: Mapping[str, DefinitionKind] = {
+    "class": "class", "resource_type": "define", "type": "type", "function": "function",
+}  # fmt: skip
 
 
 def users(view: View, module: str) -> Mapping[str, int]:
@@ -79,8 +84,12 @@ def used_by(view: View, path: str, uses: Iterable[Entity] | None = None) -> list
 
 def _is_of_puppet(view: View, use: Entity) -> bool:
     if "::" in use.name:
-        if use.space == "type" and not view.has_module(use.name):
-            return view.find("type", module_of(use.name)) is not None  # `Kinds::Size` of a type set Kinds
+        if use.space in _DEFINED_AS and not view.has_module(use.name):
+            found = view.find(_DEFINED_AS[use.space], use.name)
+            if found is not None and found.path in view.snapshot.main_manifests(view.site.environment):
+                return True
+            # `Kinds::Size` of a type set Kinds
+            return use.space == "type" and view.find("type", module_of(use.name)) is not None
         return use.space == "function" and builtin.is_bolt_function(use.name)
     return use.space == "class" and (builtin.is_resource_type(use.name) or view.find("class", use.name) is not None)
 

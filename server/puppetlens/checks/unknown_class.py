@@ -39,6 +39,10 @@ include web::tls-old
 #       ^^^^^^^^^^^^ error UNKNOWN_CLASS: Could not find class ::web::tls-old: no class can have this name
 include porxy::server
 #       ^^^^^^^^^^^^^ warning UNKNOWN_CLASS: Could not find class ::porxy::server (did you mean 'proxy::server'?)
+unless defined('web::gone') { include web::gone }
+#                                     ^^^^^^^^^ error UNKNOWN_CLASS: Could not find class ::web::gone
+if defined('web::odd') or $facts['odd'] { include web::odd }
+#                                                 ^^^^^^^^ error UNKNOWN_CLASS: Could not find class ::web::odd
 """
 
 FIXED = """\
@@ -57,6 +61,10 @@ include elsewhere
 include web::tls-old
 #       ^^^^^^^^^^^^ error UNKNOWN_CLASS: Could not find class ::web::tls-old: no class can have this name
 include proxy::server
+unless defined('web::gone') { include web::gone }
+#                                     ^^^^^^^^^ error UNKNOWN_CLASS: Could not find class ::web::gone
+if defined('web::odd') or $facts['odd'] { include web::odd }
+#                                                 ^^^^^^^^ error UNKNOWN_CLASS: Could not find class ::web::odd
 """
 
 GOOD = """\
@@ -67,6 +75,7 @@ class web::tls inherits web {}
 #- manifests/site.pp
 include web, '::web::tls'
 if defined(Class['web::none']) { require web }
+if $facts['web'] and defined('web::none') { include web::none } elsif !(defined(Class['web::no'])) { } else { contain web::no }
 class own {}
 contain own
 notify { 'set': require => Class['settings'] }

@@ -63,6 +63,7 @@ File { mode => '0644' }
 Web::Vhost <| title == 'a' |>
 create_resources('@group', { 'a' => { gid => 1 } })
 create_resources('@@web::vhost', { 'd' => {} })
+if defined('web::probe') { web::probe { 'e': } }
 """
 
 

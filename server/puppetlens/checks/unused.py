@@ -92,6 +92,8 @@ class web::sub inherits web { notice($folder) }
 #- manifests/site.pp
 $tier = 1
 node default { $role = 2 }
+class beside { $here = 1 }
+class reader { notice($beside::here) }
 """
 
 #: What renders templates that see the variables of whoever calls, and what may read any.
@@ -114,6 +116,7 @@ def unused(view: View) -> Iterator[Finding]:
     reading = [each for each in document.scopes.seen if not each.occurrence.binds]
     read = {(id(each.scope), each.occurrence.name) for each in reading}
     loose = {each.occurrence.name for each in reading if each.scope is None}
+    in_full = {(each.entity.owner, each.entity.name) for each in reading if "::" in each.occurrence.name}
     rendering = [*_rendering(view, document)]
     for scope in document.scopes.scopes:
         if scope.kind in ("top", "node", "match", "definition", "plan"):
@@ -124,7 +127,7 @@ def unused(view: View) -> Iterator[Finding]:
         if scope.kind == "class" and scope.names.keys() == scope.parameters and not _has_body(document, scope):
             continue
         for name, bound in scope.names.items():
-            if name.startswith("_") or (id(scope), name) in read or name in loose:
+            if name.startswith("_") or (id(scope), name) in read or name in loose or (scope.owner, name) in in_full:
                 continue
             if any(name.encode() in words for words in rendered if words is not None):
                 continue

@@ -13,6 +13,7 @@ from typing import Any
 from ..base.span import Span
 from ..project.autoload import normalise
 from ..syntax import ast
+from .guards import is_there
 from .inline_templates import INLINE, variables_in_template
 from .literals import inner, literal, titles
 from .named_in_calls import (
@@ -101,12 +102,22 @@ class Walk:
 
     def if_(self, node: ast.IfExpression) -> bool:
         with self.scopes.guarded(node):
-            self._all(node.test, *node.then_expr)
-            if isinstance(node, ast.UnlessExpression):
-                self._all(*node.else_expr)
-        if not isinstance(node, ast.UnlessExpression):
-            self._all(*node.else_expr)
+            self.visit(node.test)
+            is_unless = isinstance(node, ast.UnlessExpression)
+            self._branch(node.then_expr, is_there(node.test, not is_unless))
+            if is_unless:
+                self._branch(node.else_expr, is_there(node.test, True))
+        if not is_unless:
+            self._branch(node.else_expr, is_there(node.test, False))
         return False
+
+    def _branch(self, body: ast.Body, there: frozenset[str]) -> None:
+        """What the condition says is there may be missing: then this does not happen."""
+        first = len(self.references)
+        self._all(*body)
+        for at, each in enumerate(self.references[first:] if there else (), first):
+            if each.name in there and each.kind in ("class", "resource_type", "type", "function"):
+                self.references[at] = each._replace(optional=True)
 
     def case(self, node: ast.CaseExpression) -> bool:
         with self.scopes.guarded(node):
