@@ -88,8 +88,8 @@ def _is_of_puppet(view: View, use: Entity) -> bool:
             found = view.find(_DEFINED_AS[use.space], use.name)
             if found is not None and found.path in view.snapshot.main_manifests(view.site.environment):
                 return True
-            # `Kinds::Size` of a type set Kinds
-            return use.space == "type" and view.find("type", module_of(use.name)) is not None
+            if use.space == "type":  # `Kinds::Size` of a type set Kinds
+                return view.find("type", module_of(use.name)) is not None
         return use.space == "function" and builtin.is_bolt_function(use.name)
     return use.space == "class" and (builtin.is_resource_type(use.name) or view.find("class", use.name) is not None)
 

@@ -120,6 +120,9 @@ class Here:
         named = reference.name, reference.owner
         return any(each.optional and (each.name, each.owner) == named for each in self._facts.references)
 
+    def in_file(self, span: Span) -> Span:
+        return span.shift(self._base)
+
     def text_of(self, span: Span) -> bytes:
         document = self.view.document
         assert document is not None, "there is a statement"

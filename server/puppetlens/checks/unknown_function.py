@@ -22,6 +22,7 @@ from ..ruby.function import read_functions
 from .certainty import in_many_files, judges_all, may_use_bolt, severity_of_missing_function
 from .deprecated_function import of_gone
 from .finding import Finding
+from .members import may_be_member
 from .near_names import corrected
 from .registry import Check, Here, on_data, on_use
 
@@ -44,6 +45,10 @@ $x = [1].eahc |$y| { $y }
 $later = [Deferred('web::prot'), Deferred(web::prot, [])]
 #                   ^^^^^^^^^ error UNKNOWN_FUNCTION: Unknown function: 'web::prot'. (did you mean 'web::port'?)
 #                                         ^^^^^^^^^ error UNKNOWN_FUNCTION: Unknown function: 'web::prot'. (did you mean 'web::port'?)
+notice([1].message)
+#          ^^^^^^^ error UNKNOWN_FUNCTION: Unknown function: 'message'.
+notice(Error('no').colour)
+#                  ^^^^^^ error UNKNOWN_FUNCTION: Unknown function: 'colour'.
 #- modules/web/lib/puppet/functions/web/all.rb
 Puppet::Functions.create_function(:'web::all') do
   def all; call_function('web::ports'); end
@@ -67,6 +72,10 @@ if $up =~ Array { notice({}.has_key('a')) }
 #                           ^^^^^^^ error UNKNOWN_FUNCTION: Unknown function: 'has_key'. (newer versions of stdlib have none: use in)
 $x = [1].each |$y| { $y }
 $later = [Deferred('web::port'), Deferred(web::port, [])]
+notice([1].message)
+#          ^^^^^^^ error UNKNOWN_FUNCTION: Unknown function: 'message'.
+notice(Error('no').colour)
+#                  ^^^^^^ error UNKNOWN_FUNCTION: Unknown function: 'colour'.
 #- modules/web/lib/puppet/functions/web/all.rb
 Puppet::Functions.create_function(:'web::all') do
   def all; call_function('web::ports'); end
@@ -94,12 +103,21 @@ end
 notice(web::port(), ::web::port(), old(1), web::ruby())
 function here() { 1 }
 notice here()
+type Car = Object[attributes => { colour => String }]
+$car = Car('red')
+notice($car.colour, Error('no').message, Deferred('here').arguments)
+function level(Hash $options, Puppet::LookupContext $context, $other) {
+  $context.explain || { "in ${context.module_name}" }
+  unless $context.cache_has_key('a') { $other.not_found }
+  $options
+}
 [1].each |$x| { warning($x) }
 $hosts = puppetdb_query('nodes[certname] {}')
 #- modules/web/functions/restart.pp
 function web::restart(TargetSpec $targets) >> ResultSet {
   out::message('restarting')
-  run_command('systemctl restart nginx', $targets)
+  $results = run_command('systemctl restart nginx', $targets)
+  if $results.ok { $results.ok_set.names } else { $results }
 }
 #- modules/web/templates/motd.erb
 <%= scope.function_template(['web/a.erb']) %><%= scope.call_function('web::port') %><%= scope.function_old([1]) %>
@@ -110,7 +128,7 @@ function web::restart(TargetSpec $targets) >> ResultSet {
 def unknown_function(here: Here, reference: Reference) -> Iterator[Finding]:
     view = here.view
     name = reference.name
-    if is_function(view, name):
+    if is_function(view, name) or may_be_member(here, reference):
         return
     gone = of_gone(name)
     near = _meant(view, name) if not gone else None

@@ -1,7 +1,7 @@
 """A variable or parameter that nothing reads.
 
 What it does: looks in defines, functions, lambdas and templates for what they set and never read; not for the parameters
-of lambdas, which are given by their places. In a class, where others
+of lambdas and of Hiera's back ends, which are given by their places. In a class, where others
 may read variables, it looks for who does, in the whole environment; not in a module that others use, too, nor in a class
 without a body, which only keeps its parameters. Where a template is rendered, those count as read whose names stand anywhere in it;
 all, where nobody knows which template that is, as of one that a function in Ruby of the site renders, or it may ask for names that
@@ -24,6 +24,7 @@ from ..model.literals import literal
 from ..model.named_in_calls import named_in_call
 from ..model.summary import Facet
 from ..model.view import View
+from ..project.autoload import normalise
 from ..syntax import ast
 from .calls import call_of
 from .certainty import judges_all
@@ -94,11 +95,14 @@ $tier = 1
 node default { $role = 2 }
 class beside { $here = 1 }
 class reader { notice($beside::here) }
+function back_end($key, Hash $options, Puppet::LookupContext $context) { $context.not_found }
 """
 
 #: What renders templates that see the variables of whoever calls, and what may read any.
 _TEMPLATES = ("template", "inline_template", "epp", "inline_epp", "getvar", "eval", "binding", "fqdn_rand_template")
 _OF_TEXTS = ("inline_template", "inline_epp", "getvar")
+#: The type of what a back end of Hiera is given.
+_CONTEXT = "puppet::lookupcontext"
 _WORD = re.compile(rb"[a-z_]\w*", re.IGNORECASE)
 #: With these a template may ask for a variable whose name is computed, or render another one.
 _COMPUTING = frozenset(
@@ -132,7 +136,7 @@ def unused(view: View) -> Iterator[Finding]:
             if any(name.encode() in words for words in rendered if words is not None):
                 continue
             is_parameter = name in scope.parameters
-            if is_parameter and scope.kind == "lambda":
+            if is_parameter and (scope.kind == "lambda" or _is_back_end(document, scope)):
                 continue
             if not _is_read_elsewhere(view, scope, name):
                 check, what = (PARAMETER, "parameter") if is_parameter else (VARIABLE, "variable")
@@ -141,9 +145,22 @@ def unused(view: View) -> Iterator[Finding]:
 
 
 def _has_body(document: Document, scope: Scope) -> bool:
-    return any(
-        isinstance(node, ast.HostClassDefinition) and node.span.shift(base) == scope.span and bool(node.body)
-        for node, base in ast.walk(document.program.body)
+    node = _definition(document, scope)
+    return isinstance(node, ast.HostClassDefinition) and bool(node.body)
+
+
+def _is_back_end(document: Document, scope: Scope) -> bool:
+    """Whether Hiera calls a function and says what it is given."""
+    node = _definition(document, scope) if scope.kind == "function" else None
+    types = [each.type_expr for each in node.parameters] if isinstance(node, ast.FunctionDefinition) else []
+    return any(isinstance(each, ast.QualifiedReference) and normalise(each.cased_value) == _CONTEXT for each in types)
+
+
+def _definition(document: Document, scope: Scope) -> ast.Node | None:
+    nodes = ast.walk(document.program.body)
+    return next(
+        (node for node, base in nodes if isinstance(node, ast.Definition) and node.span.shift(base) == scope.span),
+        None,
     )
 
 
