@@ -17,6 +17,7 @@ from ..base.position import Text
 from ..catalog.resource import Parameter
 from ..library.context import ControlFlow, ReturnValue
 from ..project.autoload import normalise
+from ..project.published import is_published
 from ..syntax.parse import is_plan
 from ..types import check_parameters
 from ..types.assertion import assert_instance
@@ -118,11 +119,13 @@ class _Told:
 
     def _in_file(self, path: str | None, error: PuppetError) -> bool:
         module = _module_of(self._request, path, self._modules) if path is not None else None
-        if path is None or module is None or self._request.files.is_file(f"{self._modules[module]}/metadata.json"):
+        if path is None or module is None:
+            return False
+        if is_published(self._request.files, self._request.environment, module, self._modules[module]):
             return False
         if path not in self._known:
             found = (_of_items(self._request, path, self._modules, self._token) or {}).values()
-            self._known[path] = {innermost(each.error).message for each in found if each.severity == "error"}
+            self._known[path] = {innermost(each.error).message for each in found if _is_for_all(each)}
         # Not by its place: a define that is evaluated later fails at its declaration, and by itself at the attribute.
         return innermost(error).message in self._known[path]
 
