@@ -46,7 +46,6 @@ mailalias { 'x': file => '/x' }
 sshkey { 'a.b': type => 'rsa', key => 'x', host_aliases => ['c', 'd'] }
 ssh_authorized_key { 'a@b': user => 'x', type => 'ssh-rsa', key => 'AAA', options => ['no-pty', 'from="a b"'] }
 selboolean { 'x': value => on }
-file { '/a': recurse => inf }
 file { '/a': recurse => remote, source => '/b' }
 user { 'x': managehome => yes, purge_ssh_keys => ['%h/a', '/b'] }
 user { 'x': purge_ssh_keys => true }

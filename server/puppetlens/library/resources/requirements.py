@@ -108,9 +108,7 @@ REQUIREMENTS: Mapping[str, Mapping[str, tuple[Requirement, ...]]] = {
     "file": {
         "mode": (Requirement(_MODE, "The file mode specification is invalid: {inspected}"),),
         "path": (_FILE_PATH,),
-        "recurse": (
-            Requirement(r"\A(?:true|false|inf|remote)\Z", "Invalid recurse value {inspected}", of_numbers=True),
-        ),
+        "recurse": (Requirement(r"\A(?:true|false|remote)\Z", "Invalid recurse value {inspected}", of_numbers=True),),
         "recurselimit": (_COUNT,),
     },
     "filebucket": {"path": (Requirement(ABSOLUTE, "Filebucket paths must be absolute"),)},
