@@ -7,7 +7,7 @@ they are given is held against what they take, and lists and hashes against what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Mapping, Sequence, Set
 from contextlib import suppress
 from typing import Final, Literal, NamedTuple
 
@@ -27,6 +27,7 @@ from ..types.tuples import StructType
 from ..types.type import Type
 from ..types.values import EMPTY_HASH, Value
 from .about_names import is_about_a_name
+from .attribute_names import refuse_attributes
 from .check_site import check_site, severity_of
 from .checked import Checked
 from .classes import add_edge_to_stage, ensure_in_catalog, evaluate, parent_of, parent_scope, run_body
@@ -102,7 +103,7 @@ class _Told:
 
     def __init__(self, request: Request, modules: Mapping[str, str], token: CancellationToken) -> None:
         self._request, self._modules, self._token = request, modules, token
-        self._known: dict[str, Collection[str]] = {}
+        self._known: dict[str, Set[str | Location | None]] = {}
 
     def __call__(self, error: PuppetError) -> bool:
         place = error.exact or error.location
@@ -125,9 +126,11 @@ class _Told:
             return False
         if path not in self._known:
             found = (_of_items(self._request, path, self._modules, self._token) or {}).values()
-            self._known[path] = {innermost(each.error).message for each in found if _is_for_all(each)}
-        # Not by its place: a define that is evaluated later fails at its declaration, and by itself at the attribute.
-        return innermost(error).message in self._known[path]
+            errors = [innermost(each.error) for each in found if _is_for_all(each)]
+            self._known[path] = {*(each.message for each in errors), *(each.exact for each in errors if each.exact)}
+        # Not by its place alone: a define that is evaluated later fails at its declaration, and by itself at the attribute; nor
+        # by its words alone, which name a resource of the define by its title.
+        return not self._known[path].isdisjoint((innermost(error).message, innermost(error).exact))
 
 
 def _of_items(
@@ -238,6 +241,11 @@ class _Check:
         else:
             self._body(draft, item)
         self._settle(draft)
+        for resource in draft.declared:
+            try:
+                refuse_attributes(resource)
+            except PuppetError as error:
+                self._report(error, resource.location)
         self._trials.faults += refused_by_agent(draft)
 
     # Items ---------------------------------------------------------------------------------------------------
