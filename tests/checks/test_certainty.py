@@ -289,3 +289,32 @@ def test_what_many_files_use_is_told_once_where_modules_may_be_elsewhere() -> No
     certain = [code.format(name, function.format("error", ""), type_.format("error"), *slip) for name in "abc"]
     files = "".join(f"#- modules/own/manifests/{name}.pp\n{text}" for name, text in zip("abc", certain, strict=True))
     check_diagnostics(f"{files}#- environment.conf\nmodulepath = modules\n")
+
+
+@pytest.mark.parametrize(
+    ("folder", "puppetfile", "is_own"),
+    [
+        ("site", "mod 'a-other', '1.0.0'\n", True),
+        ("modules", "moduledir 'external'\n", True),
+        ("modules", "", False),  # where r10k puts modules
+        ("site", "mod 'a-own', '1.0.0'\n", False),
+        ("site", None, False),  # nothing says whose it is
+    ],
+)
+def test_a_module_with_metadata_is_the_sites_own_where_its_puppetfile_brings_it_not(
+    folder: str, puppetfile: str | None, is_own: bool
+) -> None:
+    source = f"""\
+#- environment.conf
+modulepath = site:modules
+#- modules/stdlib/functions/f.pp
+function stdlib::f() {{}}
+#- {folder}/own/metadata.json
+{{}}
+#- {folder}/own/manifests/init.pp
+class own {{ include stdlib::gone }}
+"""
+    fixture = read_fixture(source + ("" if puppetfile is None else f"#- Puppetfile\n{puppetfile}"))
+    path = f"{ROOT}/{folder}/own/manifests/init.pp"
+    codes = [each.code for each in findings(snapshot_of(fixture), fixture, path)]
+    assert ("UNKNOWN_CLASS" in codes) is is_own

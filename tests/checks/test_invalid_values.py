@@ -46,6 +46,10 @@ mailalias { 'x': file => '/x' }
 sshkey { 'a.b': type => 'rsa', key => 'x', host_aliases => ['c', 'd'] }
 ssh_authorized_key { 'a@b': user => 'x', type => 'ssh-rsa', key => 'AAA', options => ['no-pty', 'from="a b"'] }
 selboolean { 'x': value => on }
+file { '/a': recurse => remote, source => '/b' }
+user { 'x': managehome => yes, purge_ssh_keys => ['%h/a', '/b'] }
+user { 'x': purge_ssh_keys => true }
+resources { 'user': purge => true }
 """
 REFUSED = """\
 service { 'x': ensure => runing }
@@ -90,6 +94,12 @@ File { mode => '999' } file { '/a': }
 file { '/a': } File['/a'] { mode => '999' }
 file { '/a': } File <| |> { links => 'x' }
 exec { 'true': path => '/bin', logoutput => onfailure }
+user { 'x': managehome => 'maybe' }
+user { 'x': purge_ssh_keys => ['~/.ssh/a', 'b'] }
+file { '/a': recurse => 'treu' }
+file { '/a': recurse => 1 }
+resources { 'user': purge => 'treu' }
+package { 'x': enable_only => maybe }
 user { 'x': groups => 'a,b' }
 user { 'x': groups => ['a', '10'] }
 user { 'x': groups => '' }
@@ -153,7 +163,6 @@ selboolean { 'x': persistent => maybe }
 #: What only a system's own types can judge (a path of Windows), or types by code of their own.
 NOT_JUDGED = """\
 file { 'C:/tmp/x': ensure => file }
-user { 'x': managehome => 'maybe' }
 service { 'x': ensure => {} }
 exec { 'ls': }
 package { 'a': ensure => '' }

@@ -168,3 +168,28 @@ def test_what_is_written_out_is_told_once() -> None:
         "The file mode specification must be a string, not 'Integer'",
         "Group names must be provided as an array, not a comma-separated list.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("attribute", "said"),
+    [
+        ("groups => $groups", "warning: Parameter groups failed on User[$title]: Group names must be"),
+        ("manage_home => true", "error: user has no parameter named 'manage_home'"),
+        ("* => { shel => '/bin/sh' }", "error: user has no parameter named 'shel'"),
+    ],
+)
+def test_a_define_is_told_itself_whoever_declares_it(attribute: str, said: str) -> None:
+    source = f"""\
+#- manifests/site.pp
+node default {{ m::d {{ 'a': }} }}
+#- modules/m/manifests/d.pp
+define m::d() {{
+  $groups = 'a,b'
+  user {{ $title:
+    {attribute},
+  }}
+}}
+"""
+    (each,) = found(source)
+    assert said in each
+    assert each.startswith(("manifests/d.pp:4:", "manifests/d.pp:3:"))

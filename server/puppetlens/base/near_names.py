@@ -18,8 +18,8 @@ _LONGEST = 100
 #: counting as one; pairs that so many names have tell nothing.
 _FEW = 100
 _COMMON = 1000
-#: Letters from which on one slip is looked for, and two.
-_SHORT, _LONG = 4, 8
+#: Letters from which on one slip is looked for where something speaks for it, where nothing does, and two.
+_SHORTEST, _SHORT, _LONG = 3, 4, 8
 #: Letters that people forget at the front of a name.
 _FRONT = 2
 #: From which on a letter that is missing or too many is plainly a slip, and one that is another: `chop` and `chomp`, `lstrip`
@@ -63,6 +63,24 @@ def slip_of(name: str, known: Collection[str]) -> str | None:
     allowed = 0 if len(name) < _SHORT else 1 if len(name) < _LONG else 2
     near = [(_edits(name, each, allowed), each) for each in known if each != name and _digits(each) == _digits(name)]
     return min((each for each in near if each[0] <= allowed), default=(0, None))[1]
+
+
+def short_slip_of(name: str, known: Collection[str]) -> str | None:
+    """The same of a name of three letters and more, where something else speaks for it: one letter is missing or too many, or two
+    are swapped, behind the first; no plural."""
+    alike = (each for each in sorted(known) if min(len(name), len(each)) >= _SHORTEST and each[:1] == name[:1])
+    return next(
+        (
+            each
+            for each in alike
+            if _digits(each) == _digits(name)
+            and _edits(name, each, 1) == 1
+            and (len(each) != len(name) or sorted(each) == sorted(name))
+            and not each.startswith(name)
+            and not name.startswith(each)
+        ),
+        None,
+    )
 
 
 def one_slip_of(title: str, known: Collection[str]) -> str | None:

@@ -2,7 +2,8 @@
 
 What it does: compares what is written out (a name, a text, `true`, a number, an array of them) with the values of an attribute, where it
 takes no others, and with what its code asks (the `mode` and the path of a `file`, the `minute` of a `cron`, the `groups` of
-a `user`, ...); finds attributes of which one excludes another. Also where a reference, a default, a collector or a function
+a `user`, ...); finds attributes of which one excludes another, and an `ensure` that is taken for something else, but plainly
+mistyped. Also where a reference, a default, a collector or a function
 (`create_resources`, `ensure_resource`, ...) sets it.
 Why it is bad: the catalog compiles, and the agent refuses all of it.
 Instead: use one of the values that the message names.
@@ -15,9 +16,9 @@ from typing import TYPE_CHECKING
 
 from ..base.edits import FileEdit, TextEdit
 from ..base.errors import Subject
-from ..base.near_names import did_you_mean, nearest
+from ..base.near_names import did_you_mean, is_plain_slip, nearest
 from ..library import resources
-from ..library.resources.requirements import EXCLUSIONS, refusals, requires_of
+from ..library.resources.requirements import EXCLUSIONS, TAKEN_FOR, refusals, requires_of
 from ..model.literals import inner, literal
 from ..project.autoload import normalise
 from ..syntax import ast
@@ -32,6 +33,10 @@ CHECK = Check("INVALID_VALUE", "warning")
 
 BAD = """\
 #- manifests/site.pp
+file { '/i': ensure => directroy }
+#                      ^^^^^^^^^ warning INVALID_VALUE: 'directroy' is what a link points to here (did you mean 'directory'?)
+package { 'i': ensure => instaled }
+#                        ^^^^^^^^ warning INVALID_VALUE: 'instaled' is a version here (did you mean 'installed'?)
 service { 'a': ensure => runing }
 #                        ^^^^^^ warning INVALID_VALUE: Invalid value "runing". Valid values are stopped, running. (did you mean 'running'?)
 service { 'b': enable => 5 }
@@ -71,6 +76,8 @@ cron { 'a': command => 'b', hour => '1,13', special => daily }
 
 FIXED = """\
 #- manifests/site.pp
+file { '/i': ensure => directory }
+package { 'i': ensure => installed }
 service { 'a': ensure => running }
 service { 'b': enable => 5 }
 #                        ^ warning INVALID_VALUE *
@@ -109,6 +116,8 @@ GOOD = """\
 service { 'a': ensure => true, enable => 'false', hasstatus => undef, loglevel => verbose, noop => true }
 service { 'b': ensure => "run${1}", enable => [true] }
 package { 'a': ensure => 'anything' }
+package { 'b': ensure => '1.2-latest' }
+file { '/i': ensure => 'files' }
 file { '/a': ensure => '/target', mode => 'u=rw,go=r', force => yes, replace => 'no' }
 file { '/b': mode => '00644', content => 'b', source => undef }
 file { ['C:/a', 'c:\\\\b', '//server/share', "${1}/a"]: content => 'b', source => $facts['x'] }
@@ -157,6 +166,7 @@ def _judged(here: Here, known: resources.NativeType, attributes: tuple[Attribute
     for name, _, value in attributes:
         if known.name != "file" or name != "mode" or not isinstance(value, ast.LiteralInteger):  # INTEGER_MODE tells it
             yield from _refused(here, known, name, value, _written(value))
+            yield from _slip(here, known, name, value)
 
 
 def _refused(
@@ -172,6 +182,18 @@ def _refused(
             fixes = (Fix(f"Replace by '{near}'", (FileEdit(here.path, TextEdit(inner(part), near)),)),)
         subject = Subject("resource_type", known.name, name)
         yield CHECK.at(here, part, f"{message}{did_you_mean(near)}", None, subject, fixes)
+
+
+def _slip(here: Here, known: resources.NativeType, name: str, value: ast.Expression) -> Iterator[Finding]:
+    """A text that is taken, but can hardly be anything else than a value that the attribute names, mistyped."""
+    taken_for, text = TAKEN_FOR.get(known.name, {}).get(name), literal(value)
+    if taken_for is None or text is None or text in known.values[name]:
+        return
+    near = next((each for each in known.values[name] if is_plain_slip(text, each, replaced=True)), None)
+    if near is not None:
+        fix = Fix(f"Replace by '{near}'", (FileEdit(here.path, TextEdit(inner(value), near)),))
+        message = f"'{text}' is {taken_for} here{did_you_mean(near)}"
+        yield CHECK.at(here, value, message, None, Subject("resource_type", known.name, name), (fix,))
 
 
 def _titled(

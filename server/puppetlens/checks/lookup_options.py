@@ -21,7 +21,7 @@ from ..data.node import Mapping, Node, Scalar, Sequence, dig, key_text
 from ..hiera.data_file import to_value
 from ..model.data_document import DataDocument
 from ..model.key_pattern import means
-from ..model.key_uses import is_asked_for, keys_asked_for
+from ..model.key_uses import is_looked_up, keys_asked_for
 from ..model.summary import ANYTHING, Facet
 from ..model.view import View
 from .finding import Finding, Fix
@@ -40,6 +40,7 @@ web::hosts: {}
 web::max: 1
 web::min: 1
 web::any: 1
+web::words: []
 lookup_options:
   web::ports: { merge: unqiue }
 #                      ^^^^^^ error LOOKUP_OPTIONS_REFUSED: Unknown merge strategy: 'unqiue' (did you mean 'unique'?)
@@ -53,10 +54,12 @@ lookup_options:
 #           ^^^^ warning UNKNOWN_LOOKUP_OPTION: The options of 'web::any' are no hash: they are ignored
   web::hosts:
     merge: { strategy: deep, knockout: '--' }
-#= 14:12-46 error LOOKUP_OPTIONS_REFUSED: The merge options has wrong type, unrecognized key 'knockout'
+#= 15:12-46 error LOOKUP_OPTIONS_REFUSED: The merge options has wrong type, unrecognized key 'knockout'
   '^web::(':
 #  ^^^^^^^ error LOOKUP_OPTIONS_REFUSED: end pattern with unmatched parenthesis: /^web::(/
     merge: hash
+  web::wrods: { merge: unique }
+# ^^^^^^^^^^ warning LOOKUP_OPTIONS_WITHOUT_KEY: No key of data, and no parameter of a class, is called 'web::wrods' (did you mean 'web::words'?)
   '^wed::': { mrege: hash }
 #  ^^^^^^ information LOOKUP_OPTIONS_WITHOUT_KEY: No key of data, and no parameter of a class, is like '^wed::'
 #             ^^^^^ warning UNKNOWN_LOOKUP_OPTION: There is no option 'mrege': it is ignored (did you mean 'merge'?)
@@ -77,6 +80,7 @@ web::hosts: {}
 web::max: 1
 web::min: 1
 web::any: 1
+web::words: []
 lookup_options:
   web::ports: { merge: unique }
   web::max:
@@ -89,10 +93,11 @@ lookup_options:
 #           ^^^^ warning UNKNOWN_LOOKUP_OPTION: The options of 'web::any' are no hash: they are ignored
   web::hosts:
     merge: { strategy: deep, knockout: '--' }
-#= 14:12-46 error LOOKUP_OPTIONS_REFUSED: The merge options has wrong type, unrecognized key 'knockout'
+#= 15:12-46 error LOOKUP_OPTIONS_REFUSED: The merge options has wrong type, unrecognized key 'knockout'
   '^web::(':
 #  ^^^^^^^ error LOOKUP_OPTIONS_REFUSED: end pattern with unmatched parenthesis: /^web::(/
     merge: hash
+  web::words: { merge: unique }
   '^wed::': { merge: hash }
 #  ^^^^^^ information LOOKUP_OPTIONS_WITHOUT_KEY: No key of data, and no parameter of a class, is like '^wed::'
 #- modules/web/hiera.yaml
@@ -163,8 +168,20 @@ def _of_key(view: View, key: Node, name: str) -> Iterator[Finding]:
         yield _refused(view, key, broken)
     elif view.is_whole and not _is_there(view, name, is_pattern):
         is_like = "like" if is_pattern else "called"
-        message = f"No key of data, and no parameter of a class, is {is_like} '{name}'"
-        yield UNUSED.of(view, _inner(view, key), _inner(view, key).start, message)
+        near = None if is_pattern else slip_of(name, _known_like(view, name))
+        message = f"No key of data, and no parameter of a class, is {is_like} '{name}'{did_you_mean(near)}"
+        span = _inner(view, key)
+        fixes = (Fix(f"Replace by '{near}'", (FileEdit(view.path, TextEdit(span, near)),)),) if near else ()
+        yield UNUSED.of(view, span, span.start, message, "warning" if near else None, None, fixes)
+
+
+def _known_like(view: View, name: str) -> frozenset[str]:
+    """The keys of data, and the parameters of the class that a key is one of."""
+    owner = name.rpartition("::")[0]
+    found = view.find("class", owner, Facet.SIGNATURE) if owner else None
+    names = found.definition.parameters if found is not None else ()
+    view.lookups.add(ANYTHING)  # a key that is new
+    return frozenset((*view.snapshot.all_keys(view.site), *(f"{owner}::{each.name}" for each in names)))
 
 
 def _fault(pattern: str) -> str | None:
@@ -185,7 +202,7 @@ def _is_there(view: View, name: str, is_pattern: bool) -> bool:
         return (
             (found is not None and found.definition.parameter(parameter) is not None)
             or next(view.keys(name), None) is not None
-            or is_asked_for(view, name)
+            or is_looked_up(view, name)
         )
     if view.keys_like(name) or any(means(name, each) is not False for each in keys_asked_for(view) - {name}):
         return True

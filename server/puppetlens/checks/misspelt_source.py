@@ -1,8 +1,9 @@
-"""A text with `puppet:///modules/` that is plainly a slip of what the module has.
+"""A text with `puppet:///` that is plainly a slip of what a module has.
 
 What it does: looks at each such text, in a variable or wherever it stands, up to what is computed in it: where the module has no
 such file or folder, but one of which the name can hardly be anything but this one mistyped. Other names may be those of files
-that are there only later. What is written out as the `source` of a file has to be there anyhow, and is told so.
+that are there only later. What is written out as the `source` of a file has to be there anyhow, and is told so. `modules/` is
+missing or mistyped where no other mount point is meant: a module with such a file is named in its place, or nearly that word.
 Why it is bad: what fetches it fails on the agent.
 Instead: correct the name.
 """
@@ -12,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..base.edits import FileEdit, TextEdit
-from ..base.near_names import did_you_mean, is_plain_slip
+from ..base.near_names import did_you_mean, is_plain_slip, slip_of
 from ..base.span import Span
 from ..model.entity import Entity
 from ..model.literals import literal
@@ -24,6 +25,8 @@ from .registry import Check, Here, on_node
 
 CHECK = Check("MISSING_SOURCE", "warning")
 
+_SERVER = "puppet:///"
+
 BAD = """\
 #- modules/web/manifests/init.pp
 class web($theme) {
@@ -33,6 +36,10 @@ class web($theme) {
 #                                                 ^^^^^ warning MISSING_SOURCE: Module 'web' has no 'files/pagse' (did you mean 'pages'?)
   file { $page: source => "puppet:///modules/web/paegs/${theme}.html" }
 #                                                ^^^^^ warning MISSING_SOURCE: Module 'web' has no 'files/paegs' (did you mean 'pages'?)
+  file { '/a': source => 'puppet:///web/pages/index.html' }
+#                                   ^^^ warning MISSING_SOURCE: Files of a module are below 'modules' (did you mean 'modules/web'?)
+  file { '/b': source => "puppet:///module/web/${theme}.css" }
+#                                   ^^^^^^ warning MISSING_SOURCE: Files of a module are below 'modules' (did you mean 'modules'?)
 }
 #- modules/web/manifests/fetch.pp
 define web::fetch() {}
@@ -45,6 +52,8 @@ class web($theme) {
   $page = 'puppet:///modules/web/pages/index.html'
   web::fetch { ["puppet:///modules/${module_name}/pages/${theme}.css"]: }
   file { $page: source => "puppet:///modules/web/pages/${theme}.html" }
+  file { '/a': source => 'puppet:///modules/web/pages/index.html' }
+  file { '/b': source => "puppet:///modules/web/${theme}.css" }
 }
 #- modules/web/manifests/fetch.pp
 define web::fetch() {}
@@ -57,7 +66,7 @@ class web($theme) {
   $page = 'puppet:///modules/web/pages/index.html'
   $other = ['puppet:///modules/web/pages/none.html', "puppet:///modules/web/page${theme}", "puppet:///modules/${theme}/a"]
   notice("puppet:///modules/web/pages/${theme}/idnex.html", 'puppet:///modules/elsewhere/pages', "puppet:///modules/web")
-  notice($page, $other)
+  notice($page, $other, 'puppet:///web/pages/none.html', 'puppet:///private/a', 'puppet:///web')
 }
 #- modules/web/files/pages/index.html
 """
@@ -65,10 +74,33 @@ class web($theme) {
 
 @on_node(ast.LiteralString)
 def misspelt_source(here: Here, node: ast.LiteralString) -> Iterator[Finding]:
-    if not node.value.startswith(MOUNT) or _is_source(here.parents):
+    if not node.value.startswith(MOUNT):
+        yield from _misspelt_mount(here, node)
+        return
+    if _is_source(here.parents):
         return
     around = here.parents[-1:]
     yield from slip_in(here, next((each for each in around if isinstance(each, ast.ConcatenatedString)), node))
+
+
+def _misspelt_mount(here: Here, node: ast.LiteralString) -> Iterator[Finding]:
+    """Of a text that names another one than that of the modules."""
+    server, _, rest = node.value.partition(_SERVER)
+    mount, _, path = rest.partition("/")
+    if server or not path:
+        return
+    root = here.view.site.modules.get(mount)
+    if slip_of(mount, ("modules",)):
+        meant = "modules"
+    elif root is not None and here.view.has_file(f"{root}/files/{path}"):
+        meant = f"modules/{mount}"
+    else:
+        return
+    start = node.start + here.text_of(node.span).index(_SERVER.encode()) + len(_SERVER)
+    span = Span(start, start + len(mount.encode()))
+    fix = Fix(f"Replace by '{meant}'", (FileEdit(here.path, TextEdit(span, meant)),))
+    message = f"Files of a module are below 'modules'{did_you_mean(meant)}"
+    yield CHECK.of(here, span, span.start, message, fixes=(fix,))
 
 
 def slip_in(here: Here, written: ast.Expression) -> Iterator[Finding]:

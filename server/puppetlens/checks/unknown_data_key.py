@@ -23,6 +23,7 @@ from ..data.node import Mapping, dig, key_text
 from ..hiera.reach import reads_all
 from ..model.data_document import DataDocument
 from ..model.entity import Entity
+from ..model.key_uses import is_interpolated
 from ..model.literals import inner, literal
 from ..model.summary import NAMED_IN, Facet
 from ..model.view import View
@@ -102,9 +103,6 @@ web::port: 80
 class web { notice(lookup('web::port'), lookup('lookup_options')) }
 """
 
-#: What interpolates a key.
-_ASKED = (b"lookup", b"hiera", b"alias")
-
 
 @on_node(ast.CallNamedFunctionExpression, ast.CallMethodExpression)
 def unknown_key_in_code(here: Here, node: Call) -> Iterator[Finding]:
@@ -118,16 +116,10 @@ def unknown_key_in_code(here: Here, node: Call) -> Iterator[Finding]:
 def unknown_key_in_data(view: View, document: DataDocument) -> Iterator[Finding]:
     own = {key.name_span for key in document.contents.keys}
     for reference in document.contents.references:
-        if reference.kind != "key" or reference.span in own or not _is_asked(document, reference.span):
+        if reference.kind != "key" or reference.span in own or not is_interpolated(document, reference.span):
             continue
         if _is_judged(view) and not _is_there(view, reference.written):
             yield from _unknown(view, view, reference.written, reference.span.start)
-
-
-def _is_asked(document: DataDocument, span: Span) -> bool:
-    """Whether a key stands in `%{lookup('...')}`; others are those that `lookup_options` speaks of."""
-    before = document.text.data[: span.start].rpartition(b"%{")[2].lstrip()
-    return before.startswith(_ASKED) and b"}" not in before
 
 
 def _is_judged(view: View) -> bool:

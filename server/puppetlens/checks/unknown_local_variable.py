@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from ..base.edits import FileEdit, TextEdit
 from ..base.errors import Subject
-from ..base.near_names import did_you_mean, is_plain_slip, one_slip_of, slip_of
+from ..base.near_names import did_you_mean, is_plain_slip, one_slip_of, short_slip_of, slip_of
 from ..library import facts
 from ..model.builtin import metaparameters
 from ..model.classified import sets_parameter
@@ -64,6 +64,10 @@ class web(Array $packages, Integer $port = 80) {
 <%- | String $greeting | -%>
 <%= $greetng %>
 #= 2:5-13 warning UNKNOWN_VARIABLE: Unknown variable: 'greetng'. (did you mean 'greeting'?)
+#- modules/web/manifests/port.pp
+define web::port($port, $user) { notice($prt, $user, $usr) }
+#                                       ^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'prt'. (did you mean 'port'?)
+#                                                    ^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'usr'. (no fact, and nothing sets it)
 #- modules/web/manifests/host.pp
 define web::host { notice($titel, $facst['os']) }
 #                         ^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'titel'. (did you mean 'title'?)
@@ -110,6 +114,9 @@ class web(Array $packages, Integer $port = 80) {
 #- modules/web/templates/motd.epp
 <%- | String $greeting | -%>
 <%= $greeting %>
+#- modules/web/manifests/port.pp
+define web::port($port, $user) { notice($port, $user, $usr) }
+#                                                     ^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'usr'. (no fact, and nothing sets it)
 #- modules/web/manifests/host.pp
 define web::host { notice($title, $facts['os']) }
 #- modules/web/manifests/list.pp
@@ -203,7 +210,7 @@ def _why(view: View, variable: Variable) -> _Why | None:
     if seen is None or is_of_all(name):
         return None
     later = {each.name_span for scope in variable.home.chain() for each in scope.names.get(name, ())}
-    near = None if later or _is_read_at_top(view, name) else slip_of(name, seen) or _meant_of_all(variable)
+    near = None if later or _is_read_at_top(view, name) else _meant(view, variable, seen)
     elsewhere = None if later or near else _set_elsewhere(view, variable)
     fact = None if later or near or elsewhere else slip_of_fact(view, name)
     if (name in seen and not later) or not (later or near or fact or elsewhere):
@@ -232,6 +239,17 @@ def slip_of_fact(view: View, name: str) -> str | None:
     """The fact that a variable plainly was to name."""
     known = sorted({*facts.core(), *custom_facts(view).files})
     return next((each for each in known if is_plain_slip(name, each, replaced=False)), None)
+
+
+def _meant(view: View, variable: Variable, seen: frozenset[str]) -> str | None:
+    """The name that was mistyped; of short ones, one that nothing else reads."""
+    near = slip_of(variable.name, seen) or _meant_of_all(variable)
+    if near is not None or view.document is None:
+        return near
+    variables = tuple(view.document.scopes.variables())
+    bound = {each.name for each in variables if each.binds}
+    read = {each.name for each in variables if not each.binds}
+    return short_slip_of(variable.name, (seen & bound) - read)
 
 
 def _meant_of_all(variable: Variable) -> str | None:

@@ -36,6 +36,8 @@ web::vhost { 'a': roott => '/srv', tag => 'x' }
 #                 ^^^^^ error INVALID_PARAMETER: web::vhost has no parameter named 'roott' (did you mean 'root'?)
 file { '/x': contents => '' }
 #            ^^^^^^^^ error INVALID_PARAMETER: file has no parameter named 'contents' (did you mean 'content'?)
+cron { 'x': hours => 3 }
+#           ^^^^^ error INVALID_PARAMETER: cron has no parameter named 'hours' (did you mean 'hour'?)
 web_site { 'a': colour => 'red' }
 #               ^^^^^^ error INVALID_PARAMETER: web_site has no parameter named 'colour' (did you mean 'color'?)
 #- modules/web/lib/puppet/type/web_site.rb
@@ -54,6 +56,7 @@ define web::vhost($root) {}
 class { 'web': port => 80 }
 web::vhost { 'a': root => '/srv', tag => 'x' }
 file { '/x': content => '' }
+cron { 'x': hour => 3 }
 web_site { 'a': color => 'red' }
 #- modules/web/lib/puppet/type/web_site.rb
 Puppet::Type.newtype(:web_site) do

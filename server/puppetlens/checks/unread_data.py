@@ -1,9 +1,10 @@
 """A file of data that no level of Hiera reads.
 
-What it does: takes the folders that hold the data of an environment, or of a module (`datadir`), and the paths of all levels with
-anything in place of what is interpolated. A file there that no path can be is told at the hiera.yaml, where it would be read with
-another ending (it ends in `.yml`, and the level says `.yaml`) or other capitals. Of others `unreached-data` tells, which is off by itself: tests and
-other servers may have a hiera.yaml of their own for them.
+What it does: takes the folders that hold the data of an environment, or of a module (`datadir`), and the paths of all
+levels with anything in place of what is interpolated. A file there that no path can be is told at the hiera.yaml, where
+it would be read with another ending (it ends in `.yml`, and the level says `.yaml`), other capitals or a letter
+mistyped. Of others `unreached-data` tells, which is off by itself: tests and other servers may have a hiera.yaml of
+their own for them.
 Why it is bad: no node ever gets what stands in it.
 Instead: rename the file, add a level for it, or remove it.
 """
@@ -38,14 +39,17 @@ version: 5
 hierarchy:
 #= 2:1-10 warning UNREAD_DATA: No level reads data/os/Debian.yml: they would read .yaml
 #= 2:1-10 warning UNREAD_DATA: No level reads data/zone.yaml: they would read data/Zone.yaml
+#= 2:1-10 warning UNREAD_DATA: No level reads data/global.yaml: they would read data/gobal.yaml
 #= 2:1-10 information UNREACHED_DATA: No level reads data/old/common.yaml
   - { name: node, path: "nodes/%{trusted.certname}.yaml" }
   - { name: os, path: "os/%{facts.os.family}.yaml" }
-  - { name: common, paths: [Zone.yaml, common.yaml] }
+  - { name: common, paths: [Zone.yaml, common.yaml, gobal.yaml] }
 #- data/common.yaml
 a: 1
 #- data/zone.yaml
 a: 5
+#- data/global.yaml
+a: 6
 #- data/nodes/a.example.com.yaml
 a: 2
 #- data/os/Debian.yml

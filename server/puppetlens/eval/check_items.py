@@ -7,7 +7,7 @@ they are given is held against what they take, and lists and hashes against what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Mapping, Sequence, Set
 from contextlib import suppress
 from typing import Final, Literal, NamedTuple
 
@@ -17,6 +17,7 @@ from ..base.position import Text
 from ..catalog.resource import Parameter
 from ..library.context import ControlFlow, ReturnValue
 from ..project.autoload import normalise
+from ..project.published import is_published
 from ..syntax.parse import is_plan
 from ..types import check_parameters
 from ..types.assertion import assert_instance
@@ -26,6 +27,7 @@ from ..types.tuples import StructType
 from ..types.type import Type
 from ..types.values import EMPTY_HASH, Value
 from .about_names import is_about_a_name
+from .attribute_names import refuse_attributes
 from .check_site import check_site, severity_of
 from .checked import Checked
 from .classes import add_edge_to_stage, ensure_in_catalog, evaluate, parent_of, parent_scope, run_body
@@ -101,7 +103,7 @@ class _Told:
 
     def __init__(self, request: Request, modules: Mapping[str, str], token: CancellationToken) -> None:
         self._request, self._modules, self._token = request, modules, token
-        self._known: dict[str, Collection[str]] = {}
+        self._known: dict[str, Set[str | Location | None]] = {}
 
     def __call__(self, error: PuppetError) -> bool:
         place = error.exact or error.location
@@ -118,13 +120,17 @@ class _Told:
 
     def _in_file(self, path: str | None, error: PuppetError) -> bool:
         module = _module_of(self._request, path, self._modules) if path is not None else None
-        if path is None or module is None or self._request.files.is_file(f"{self._modules[module]}/metadata.json"):
+        if path is None or module is None:
+            return False
+        if is_published(self._request.files, self._request.environment, module, self._modules[module]):
             return False
         if path not in self._known:
             found = (_of_items(self._request, path, self._modules, self._token) or {}).values()
-            self._known[path] = {innermost(each.error).message for each in found if each.severity == "error"}
-        # Not by its place: a define that is evaluated later fails at its declaration, and by itself at the attribute.
-        return innermost(error).message in self._known[path]
+            errors = [innermost(each.error) for each in found if _is_for_all(each)]
+            self._known[path] = {*(each.message for each in errors), *(each.exact for each in errors if each.exact)}
+        # Not by its place alone: a define that is evaluated later fails at its declaration, and by itself at the attribute; nor
+        # by its words alone, which name a resource of the define by its title.
+        return not self._known[path].isdisjoint((innermost(error).message, innermost(error).exact))
 
 
 def _of_items(
@@ -235,6 +241,11 @@ class _Check:
         else:
             self._body(draft, item)
         self._settle(draft)
+        for resource in draft.declared:
+            try:
+                refuse_attributes(resource)
+            except PuppetError as error:
+                self._report(error, resource.location)
         self._trials.faults += refused_by_agent(draft)
 
     # Items ---------------------------------------------------------------------------------------------------

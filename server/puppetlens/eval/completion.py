@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections import deque
 
-from ..base.errors import Fault, Location, PuppetError, Subject
+from ..base.errors import Fault, Location, PuppetError
 from ..catalog.resource import RELATIONSHIPS, Parameter
 from ..library import resources as resource_types
-from ..library.resources import NativeType
-from ..project.autoload import normalise
 from ..types.references import ClassType, ResourceType
 from ..types.ruby_text import inspect, to_s
 from ..types.values import Sensitive, Unknown, Value, unknown_in
 from . import overrides
+from .attribute_names import refuse_attributes
 from .collectors import Collector, Realization
-from .declared import Declared, RubyType, flat
+from .declared import Declared, flat
 from .draft import Draft, Override
-from .origin import place_text
 from .parameters import check_again
-
-_OF_ALL = frozenset(resource_types.METAPARAMETERS)
 
 
 def complete(draft: Draft) -> None:
@@ -143,20 +139,8 @@ def finish(resource: Declared) -> None:
             resource.parameters[name] = Parameter(
                 name, value, parameter.location, parameter.source, False, parameter.owner, parameter.merged
             )
-    definition = resource.definition
-    if isinstance(definition, (NativeType, RubyType)):
-        loader = resource.scope.draft.loader
-        known = definition.attributes if isinstance(definition, NativeType) else ()
-        for name, parameter in resource.parameters.items():
-            if name not in known and name not in _OF_ALL and loader.lacks_attribute(definition, name):
-                place = resource.location._replace(column=None)
-                where = place_text(place)
-                message = f"no parameter named '{name}' {where} on {resource.reference}".replace("  ", " ")
-                fault = Fault(
-                    "INVALID_PARAMETER", Subject("resource_type", normalise(resource.type_name), name), resource.title
-                )
-                raise PuppetError(message, None, place, parameter.location, (fault,))
-    elif resource.class_like is not None:
+    refuse_attributes(resource)
+    if resource.class_like is not None:
         try:
             check_again(resource, resource.class_like)
         except PuppetError as error:

@@ -24,22 +24,23 @@ def refused_by_agent(draft: Draft) -> Iterator[RefusedByAgent]:
     """Each at the place of one that has a part in it."""
     applied = [each for each in draft.resources if not each.virtual]
     for resource in applied:
-        yield from _values(resource)
+        yield from refused_values(resource)
     yield from _circles(draft, applied)
 
 
 # Values ------------------------------------------------------------------------------------------------------
 
 
-def _values(resource: Declared) -> Iterator[RefusedByAgent]:
+def refused_values(resource: Declared, *, by_title: bool = True) -> Iterator[RefusedByAgent]:
+    """Also what its title says, where that is known."""
     known = resource.native
     if known is None:
         return
-    said = resource.parsed_title() if requires_of(known, known.namevars) else {}
-    by_title = [Parameter(name, value, resource.location) for name, value in said.items()]
+    said = resource.parsed_title() if by_title and requires_of(known, known.namevars) else {}
+    titled = [Parameter(name, value, resource.location) for name, value in said.items()]
     given = resource.parameters.values()
     has_name = any(each.name == "name" for each in given)
-    for each in (*given, *(each for each in by_title if not has_name and each.name not in resource.parameters)):
+    for each in (*given, *(each for each in titled if not has_name and each.name not in resource.parameters)):
         refused = () if each.name in resource.doubted else refusals(known, each.name, each.value)
         for message, _, _ in refused:
             yield _refused(resource, each, message)
@@ -62,7 +63,8 @@ def _refused(resource: Declared, parameter: Parameter, message: str, about: str 
     code = "INTEGER_MODE" if parameter.name == "mode" and is_number else "INVALID_VALUE"
     subject = Subject("resource_type", normalise(resource.type_name), about or parameter.name)
     shown = message if about else f"Parameter {parameter.name} failed on {resource.reference}: {message}"
-    return RefusedByAgent(shown, code, _place(resource, parameter), faults=(Fault(code, subject, resource.title),))
+    place = _place(resource, parameter)
+    return RefusedByAgent(shown, code, place, place, (Fault(code, subject, resource.title),))
 
 
 def _place(resource: Declared, parameter: Parameter) -> Location:
@@ -123,4 +125,4 @@ def _told(circle: tuple[Step, ...]) -> RefusedByAgent:
     place = max((each for _, each in relations), key=lambda each: (each.file or "", each.line or 0, each.column or 0))
     message = f"Found 1 dependency cycle: ({' => '.join(chain_names(circle))})"
     others = tuple(each for each in relations if each[1] != place)
-    return RefusedByAgent(message, "DEPENDENCY_CYCLE", place, related=others)
+    return RefusedByAgent(message, "DEPENDENCY_CYCLE", place, place, related=others)

@@ -16,6 +16,7 @@ from ..types.references import ClassType, ResourceType, capitalize_segments
 from ..types.strings import STRING
 from ..types.values import DEFAULT, Unknown, Value, unknown_in
 from .additions import Additions
+from .attribute_names import refuse_attributes
 from .attributes import Attributes, attributes
 from .classes import declare_parent, evaluate_classes, inclusion_in, unknown_class
 from .closures import Closure, closure, makes
@@ -25,6 +26,7 @@ from .doubt import Doubt, changes_of
 from .origin import Origin
 from .overrides import add_override
 from .parameters import check_given
+from .refused_by_agent import refused_values
 from .scope import Scope
 from .trial import Trials
 
@@ -123,15 +125,22 @@ def _check_unnamed(
     scope: Scope, trials: Trials, node: ast.ResourceExpression, body: ast.ResourceBody, given: list[Parameter] | Unknown,
     origin: Origin, type_name: str,
 ) -> None:  # fmt: skip
-    """A define's resource fails by what it is given whatever its title is; in the message that is as it is written."""
+    """A resource fails by what it is given whatever its title is; in the message that is as it is written."""
     definition = scope.draft.loader.find_type(type_name, origin.namespace)
-    if isinstance(given, Unknown) or not isinstance(definition, ClassLike) or body.title is None:
+    if isinstance(given, Unknown) or definition is None or body.title is None:
         return
-    title = " ".join(origin.source_of(body.title).split())
+    title, place = " ".join(origin.source_of(body.title).split()), origin.location(node.anchor)
     try:
-        check_given(f"{capitalize_segments(definition.name)}[{title}]", definition, given, scope)
+        if isinstance(definition, ClassLike):
+            check_given(f"{capitalize_segments(definition.name)}[{title}]", definition, given, scope)
+        else:
+            unnamed = scope.draft.new_resource(
+                type_name, title, given, scope, None, location=place, definition=definition
+            )
+            refuse_attributes(unnamed)
+            trials.faults += refused_values(unnamed, by_title=False)
     except PuppetError as error:
-        trials.report(error, origin.location(node.anchor))
+        trials.report(error, place)
 
 
 def _refuse_twice(given: list[Parameter] | Unknown, node: ast.ResourceExpression, origin: Origin) -> None:

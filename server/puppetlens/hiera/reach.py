@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from posixpath import dirname, join, normpath
+from posixpath import basename, dirname, join, normpath
 from typing import NamedTuple
 
 from ..base.errors import PuppetError
+from ..base.near_names import slip_of
 from ..project.files import Files, walk
 from .config import Entry, HieraConfig, Layer, default_config, read_config
 from .surroundings import Surroundings
@@ -72,7 +73,7 @@ def _found(files: Files, reaches: Iterable[Reach]) -> tuple[str, ...]:
 
 
 def as_a_level_has_it(files: Files, root: str, layer: Layer, path: str) -> str | None:
-    """The path as a level would read it: with another ending, or capitals; None where no level would."""
+    """The path as a level would read it: with another ending, other capitals or a letter mistyped; None where no level would."""
     stem = path.removesuffix(next(filter(path.endswith, SUFFIXES), ""))
     others = [f"{stem}{ending}" for ending in SUFFIXES if not path.endswith(ending)]
     reaches = [
@@ -82,7 +83,11 @@ def as_a_level_has_it(files: Files, root: str, layer: Layer, path: str) -> str |
         if any(other == reach.folder if reach.pattern is None else reach.pattern.fullmatch(other) for reach in reaches):
             return other
     fixed = (reach.folder for reach in _reaches(files, root, layer) if reach.pattern is None)
-    return next((each for each in fixed if each.lower() == path.lower()), None)
+    return next((each for each in fixed if each.lower() == path.lower() or _is_slip(each, path)), None)
+
+
+def _is_slip(one: str, other: str) -> bool:
+    return dirname(one) == dirname(other) and slip_of(basename(one), (basename(other),)) is not None
 
 
 def node_names(files: Files, root: str) -> tuple[str, ...]:

@@ -52,8 +52,8 @@ def is_resource_type(name: str) -> bool:
 
 
 def attributes(type_name: str) -> frozenset[str] | None:
-    """What may be set on a resource of a type, bar metaparameters; None where that is not known here."""
-    found = resources.find(type_name)
+    """What may be set on a resource of a type, of a packaged module's too, bar metaparameters; None where that is not known here."""
+    found = resources.find(type_name, vendored=True)
     return None if found is None else frozenset((*found.attributes, "name"))
 
 

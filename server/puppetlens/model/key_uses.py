@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ..base.span import Span
+from .data_document import DataDocument
 from .entity import Entity
 from .summary import ASKED, Facet
 from .view import View
@@ -17,12 +19,37 @@ _COMPUTED = re.compile(
     rb"\b(?:lookup|hiera\w*)\b\s*(?:\(\s*)?(?:\[\s*)?(?:\"([^\"$\n]*)\$|\$)|(\$\w+|\})\"?\.(?:lookup|hiera)\b"
 )
 
+#: What interpolates a key.
+_ASKING = (b"lookup", b"hiera", b"alias")
+
 
 def is_asked_for(view: View, name: str) -> bool:
     """Whether something names the key that is not its value: code, or other data."""
     key = Entity("key", name)
     view.lookups.add((Entity(ASKED, name), Facet.EXISTS))
     return any(_names(view, path, key) for path in view.snapshot.using(key))
+
+
+def is_looked_up(view: View, name: str) -> bool:
+    """Whether code asks for the key, or other data interpolate it: what `lookup_options` say of it is no such use."""
+    key = Entity("key", name)
+    view.lookups.add((Entity(ASKED, name), Facet.EXISTS))
+    data = view.snapshot.data_files(view.site)
+    return any(path not in data or _interpolates(view, path, name) for path in view.snapshot.using(key))
+
+
+def _interpolates(view: View, path: str, name: str) -> bool:
+    document = view.snapshot.data(path)
+    if document is None:
+        return False
+    named = (each.span for each in document.contents.references if each.kind == "key" and each.written == name)
+    return any(is_interpolated(document, span) for span in named)
+
+
+def is_interpolated(document: DataDocument, span: Span) -> bool:
+    """Whether the name of a key stands in `%{lookup('...')}`."""
+    _, is_within, before = document.text.data[: span.start].rpartition(b"%{")
+    return bool(is_within) and before.lstrip().startswith(_ASKING) and b"}" not in before
 
 
 def keys_asked_for(view: View) -> frozenset[str]:

@@ -16,6 +16,7 @@ from ..project.autoload import (
     normalise,
 )
 from ..project.metadata import read_metadata
+from ..project.published import SIGNS, is_published
 from ..project.puppetfile import read_puppetfile
 from . import builtin, open_titles
 from .configuration import Configuration
@@ -364,8 +365,8 @@ class View:
 
     @property
     def is_published(self) -> bool:
-        """True in a module made for many sites: with a metadata.json or Modulefile, or outside of the environment; and in one
-        that another of its name hides, which nobody loads."""
+        """True in a module made for many sites (`project.published`), and in one that another of its name hides, which nobody
+        loads."""
         return self.once("is published", self._is_published)
 
     def _is_published(self) -> bool:
@@ -373,8 +374,10 @@ class View:
         if root is None:
             inside = [self.path.removeprefix(f"{folder}/") for folder in self.site.environment.modulepath]
             return any(path != self.path and path.partition("/")[0] in self.site.modules for path in inside)
-        outside = not f"{root}/".startswith(f"{self.site.environment.root}/")
-        return outside or any(self.has_file(f"{root}/{name}") for name in ("metadata.json", modulefile.NAME))
+        environment = self.site.environment
+        self.lookups.update((Entity("file", f"{root}/{sign}"), Facet.EXISTS) for sign in SIGNS)
+        self.lookups.add((Entity("file", f"{environment.root}/Puppetfile"), Facet.VALUE))
+        return is_published(self.snapshot.files, environment, self.module or "", root)
 
     @property
     def missing_modules(self) -> frozenset[str]:

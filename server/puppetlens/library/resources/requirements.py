@@ -48,6 +48,9 @@ _MODE = r"^0?[0-7]{1,4}$|^([ugoa]*[-=+][-=+rstwxXugo]*)(,[ugoa]*[-=+][-=+rstwxXu
 _FILE_PATH = Requirement(ABSOLUTE, "File paths must be fully qualified, not '{value}'")
 _COUNT = Requirement(r"^[0-9]+$", "Invalid value {inspected}. Valid values match /^[0-9]+$/.", of_numbers=True)
 _OCTET = r"0*(?:25[0-5]|2[0-4]\d|1?\d?\d)"
+_PATHS_OF_KEYS = Requirement(
+    rf"{ABSOLUTE}|\A(?:true|false|yes|no)\Z|\A~/|\A%h/", "Paths to keyfiles must be absolute, not {value}", of_each=True
+)
 _LABEL = r"\w(?:[\w-]*\w)?"
 _FLOAT = r"\A\s*[-+]?(?:0[xX].*|\d[\d_]*(?:\.[\d_]*)?(?:[eE][-+]?\d+)?|\.\d+)\s*\Z"
 _WHITESPACE = r"\s"
@@ -55,6 +58,11 @@ _WHITESPACE = r"\s"
 
 def _number(name: str) -> Requirement:
     return Requirement(r"^-?\d+$", f"Password {name} must be provided as a number.", of_numbers=True)
+
+
+def _boolean(name: str) -> Requirement:
+    message = f"Munging failed for value {{inspected}} in class {name}: expected a boolean value"
+    return Requirement(r"\A(?:true|false|yes|no)\Z", message)
 
 
 def _cron(name: str, numbers: str, words: tuple[str, ...] = ()) -> Requirement:
@@ -100,6 +108,7 @@ REQUIREMENTS: Mapping[str, Mapping[str, tuple[Requirement, ...]]] = {
     "file": {
         "mode": (Requirement(_MODE, "The file mode specification is invalid: {inspected}"),),
         "path": (_FILE_PATH,),
+        "recurse": (Requirement(r"\A(?:true|false|remote)\Z", "Invalid recurse value {inspected}", of_numbers=True),),
         "recurselimit": (_COUNT,),
     },
     "filebucket": {"path": (Requirement(ABSOLUTE, "Filebucket paths must be absolute"),)},
@@ -130,6 +139,8 @@ REQUIREMENTS: Mapping[str, Mapping[str, tuple[Requirement, ...]]] = {
             Requirement(r"\A\Z", "options must not be an empty string", refuses=True),
         ),
     },
+    "package": {"enable_only": (_boolean("enable_only"),)},
+    "resources": {"purge": (_boolean("purge"),)},
     "schedule": {
         "range": (Requirement(r"\d+(:\d+){0,2}\s*-\s*\d+(:\d+){0,2}", "Invalid range value '{value}'", of_each=True),),
         "repeat": (Requirement(r"^\d+$", "Repeat must be a number"),),
@@ -185,10 +196,12 @@ REQUIREMENTS: Mapping[str, Mapping[str, tuple[Requirement, ...]]] = {
                 refuses=True,
             ),
         ),
+        "managehome": (_boolean("managehome"),),
         "password": (Requirement(":", "Passwords cannot include ':'", refuses=True),),
         "password_max_age": (_number("maximum age"),),
         "password_min_age": (_number("minimum age"),),
         "password_warn_days": (_number("warning days"),),
+        "purge_ssh_keys": (_PATHS_OF_KEYS,),
     },
 }
 
@@ -202,6 +215,13 @@ EXCLUSIONS: Mapping[str, tuple[Exclusion, ...]] = {
         Exclusion(("content", "source", "target"), "You cannot specify more than one of content, source, target"),
     ),
     "mailalias": (Exclusion(("recipient", "file"), "You cannot specify both a recipient and a file"),),
+}
+
+
+#: By type and attribute, of those that take any text: what one is that is none of the values they name.
+TAKEN_FOR: Mapping[str, Mapping[str, str]] = {
+    "file": {"ensure": "what a link points to"},
+    "package": {"ensure": "a version"},
 }
 
 
