@@ -18,26 +18,11 @@ from .registry import Here
 #: Those of Puppet's own.
 _OBJECTS = (LOOKUP_CONTEXT, ERROR_TYPE, DEFERRED_TYPE)
 #: What targets and results have, of types that Bolt brings.
-_OF_BOLT = frozenset(
-    (
-        *(
-            "config",
-            "facts",
-            "features",
-            "host",
-            "name",
-            "password",
-            "port",
-            "protocol",
-            "safe_name",
-            "target_alias",
-            "uri",
-            "user",
-        ),
-        *("action", "error", "message", "report", "status", "target", "to_data", "value", "vars"),
-        *("count", "empty", "error_set", "find", "first", "names", "ok", "ok_set", "results", "targets"),
-    )
-)
+_OF_BOLT = frozenset((
+    "action", "count", "empty", "error", "error_set", "find", "first", "message", "names", "ok", "ok_set", "report", "results",
+    "status", "target", "targets", "to_data", "value", "config", "facts", "features", "host", "name", "password", "port",
+    "protocol", "safe_name", "target_alias", "uri", "user", "vars",
+))  # fmt: skip
 
 
 def may_be_member(here: Here, reference: Reference) -> bool:
