@@ -60,7 +60,7 @@ def listed() -> Iterator[tuple[str, str]]:
 def _is_found(program: Program, error: Answer) -> bool:
     """By an error or a warning on a line that Puppet names, or the one before (where a comma is missing), or in its words,
     or about the same name, or in the data that the error comes from."""
-    last = error["message"].rpartition(", ")[2].rpartition(": ")[2]
+    last = error["message"].replace("@ENV@", ROOT).rpartition(", ")[2].rpartition(": ")[2]
     line = error.get("line")
     lines = {line, (line or 0) - 1, *map(int, _LINE.findall(error["message"]))}
     names = set(_NAME.findall(error["message"]))
