@@ -1,7 +1,8 @@
 """A metadata.json without which Puppet would find the module, and with which it does not.
 
-What it does: checks the file as Puppet's `Module#load_metadata` does: an object, empty or with `source`, `author`, `version`,
-`license` and a list of `dependencies`. In a module that is opened by itself it tells what the Forge wants beside them.
+What it does: checks the file as Puppet's `Module#load_metadata` does: an object, empty or with `source`, `author`,
+`version`, `license` and a list of `dependencies`; and a `data_provider` that there is none of. In a module that is
+opened by itself it tells what the Forge wants beside them.
 Why it is bad: Puppet leaves the module out (`Could not find class`), or ends. The Forge takes no module without the rest.
 Instead: add what the message names; `"dependencies": []` where there are none.
 """
@@ -12,9 +13,11 @@ from collections.abc import Iterator
 from posixpath import basename, dirname
 
 from ..base.edits import FileEdit, TextEdit
+from ..base.near_names import did_you_mean, nearest
 from ..base.span import Span
 from ..data.node import Mapping, Node, Scalar, Sequence, dig, key_text
 from ..hiera.data_file import to_value
+from ..hiera.data_provider import PROVIDERS
 from ..model.data_document import DataDocument
 from ..model.view import View
 from ..project.loaded_modules import NEEDED
@@ -45,6 +48,9 @@ BAD = """\
 #- modules/task/metadata.json
 [1]
 #= 1:1-4 error METADATA_REFUSED: A metadata.json is an object: Puppet ends at another one
+#- modules/old/metadata.json
+{ "version": "1.0.0", "author": "me", "license": "x", "source": "", "dependencies": [], "data_provider": "hira" }
+#= 1:106-112 error METADATA_REFUSED: cannot find module_data_provider 'hira': there are 'none', 'hiera', 'function' (did you mean 'hiera'?)
 """
 
 FIXED = """\
@@ -68,6 +74,9 @@ FIXED = """\
 #- modules/task/metadata.json
 [1]
 #= 1:1-4 error METADATA_REFUSED: A metadata.json is an object: Puppet ends at another one
+#- modules/old/metadata.json
+{ "version": "1.0.0", "author": "me", "license": "x", "source": "", "dependencies": [], "data_provider": "hira" }
+#= 1:106-112 error METADATA_REFUSED: cannot find module_data_provider 'hira': there are 'none', 'hiera', 'function' (did you mean 'hiera'?)
 """
 
 GOOD = """\
@@ -79,6 +88,12 @@ GOOD = """\
 []
 #- modules/cron/metadata.json
 ""
+#- modules/old/metadata.json
+{ "version": "1.0.0", "author": "me", "license": "x", "source": "", "dependencies": [], "data_provider": "hiera" }
+#- modules/new/metadata.json
+{ "version": "1.0.0", "author": "me", "license": "x", "source": "", "dependencies": [], "data_provider": "ignored" }
+#- modules/new/hiera.yaml
+version: 5
 """
 
 _WANTED = ("name", "summary")
@@ -120,9 +135,20 @@ def _of_object(view: View, root: Mapping) -> Iterator[Finding]:
                 yield _at(view, item, "A dependency is an object with a name: Puppet ends at another one")
     elif dependencies is not None and "dependencies" in given:
         yield _at(view, dependencies, _no_array(name, dependencies))
+    yield from _of_provider(view, dig(root, ("data_provider",)))
     lacking = [each for each in _WANTED if each not in given]
     if lacking and view.site.environment.kind == "module":
         yield WANTED.of(view, _brace(root), root.start, f"The Forge takes no module without {_listed(lacking)}")
+
+
+def _of_provider(view: View, provider: Node | None) -> Iterator[Finding]:
+    """What a hiera.yaml beside it would make Puppet ignore."""
+    name = provider.value if isinstance(provider, Scalar) else None
+    if provider is None or not isinstance(name, str) or name in PROVIDERS:
+        return
+    if not view.has_file(f"{dirname(view.path)}/hiera.yaml"):
+        near = did_you_mean(nearest(name, PROVIDERS))
+        yield _at(view, provider, f"cannot find module_data_provider '{name}': there are {_listed([*PROVIDERS])}{near}")
 
 
 def _no_array(name: str, value: Node) -> str:

@@ -15,6 +15,9 @@ from puppetlens.project.environment import read_settings
 from .layer import Layer, function_layer, open_layer
 from .surroundings import Surroundings
 
+#: The names of those that there are.
+PROVIDERS = ("none", "hiera", "function")
+
 
 def environment_layer(surroundings: Surroundings, root: str) -> Layer | None:
     """The environment's layer; None where it has no data."""
@@ -39,7 +42,7 @@ def environment_layer(surroundings: Surroundings, root: str) -> Layer | None:
         return function_layer(surroundings, "environment", root, "environment::data", None)
     if name == "hiera":
         return layer or open_layer(surroundings, "environment", root, default=True)
-    if name != "none":
+    if name not in PROVIDERS:
         raise PuppetError(
             f"Environment '{surroundings.environment_name}', cannot find environment_data_provider '{name}'"
         )
@@ -62,7 +65,7 @@ def module_layer(surroundings: Surroundings, root: str, module_name: str) -> Lay
         return function_layer(surroundings, "module", root, f"{module_name}::data", module_name)
     if name == "hiera":
         return layer or open_layer(surroundings, "module", root, module_name, default=True)
-    if name != "none":
+    if name not in PROVIDERS:
         # Puppet trips over its own sentence.
         sentence = "Environment '%{env}', cannot find module_data_provider '%{provider}'"
         raise PuppetError(f"undefined method `%' for #<Puppet::Error: {sentence}>")
