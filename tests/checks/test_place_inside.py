@@ -169,3 +169,12 @@ class m(String $s, Variant[Integer, String] $v) {
 def test_the_innermost_part_to_blame(type_: str, value: Value, way: tuple[str | int, ...]) -> None:
     refuses = parse_type(type_)
     assert blamed(value, lambda each: not refuses.accepts(each)) == way
+
+
+def test_of_a_parameter_that_a_template_has_not() -> None:
+    _check("""\
+  notice(epp('o/list.epp', {
+    'ports' => {},
+    'prots' => {},
+#              ^^ CALL lambda: has no parameter named 'prots'
+  }))""")

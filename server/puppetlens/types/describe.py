@@ -71,7 +71,10 @@ def check_parameters(
         return
     faults: list[tuple[str, Mismatch]] = []
     ways: set[Way] = set()
-    faults += ((name, InvalidParameter((), name)) for name in given if name not in parameters.by_name)
+    for name in given:
+        if name not in parameters.by_name:
+            faults.append((name, InvalidParameter((), name)))
+            ways.add((name,))
     for element in parameters.elements:
         if element.name not in given:
             if element.name in parameters.required:
