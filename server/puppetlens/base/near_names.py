@@ -76,8 +76,8 @@ def short_slip_of(name: str, known: Collection[str]) -> str | None:
             if _digits(each) == _digits(name)
             and _edits(name, each, 1) == 1
             and (len(each) != len(name) or sorted(each) == sorted(name))
-            and not each.startswith(name)
-            and not name.startswith(each)
+            and f"{name}s" != each
+            and f"{each}s" != name
         ),
         None,
     )

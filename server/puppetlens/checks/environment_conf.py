@@ -2,9 +2,9 @@
 
 What it does: reads the file as Puppet's settings are read: lines that are none, sections, settings that an environment does
 not have, a time that is none; and looks whether the folders of `modulepath` are there, but
-for the one that is filled at deployment.
+for the one that is filled at deployment, and the `manifest`, where `manifests` would be.
 Why it is bad: a line that is no setting ends each compilation of the environment. A setting of another name is ignored; below
-a section's title all are.
+a section's title all are. Without a main manifest no node has anything.
 Instead: what the message says. A folder that is made at deployment is not there before it.
 """
 
@@ -28,6 +28,7 @@ from .registry import Check, on_data
 REFUSED = Check("ENVIRONMENT_CONF_REFUSED", "error")
 UNKNOWN = Check("UNKNOWN_SETTING", "warning")
 FOLDER = Check("MODULEPATH_WITHOUT_FOLDER", "information")
+NO_MANIFEST = Check("MANIFEST_NOT_THERE", "warning")
 
 BAD = """\
 #- environment.conf
@@ -39,10 +40,13 @@ basemodulepath = /srv
 #= 3:1-15 warning UNKNOWN_SETTING: Environments have no setting 'basemodulepath': it is ignored
 manifest manifests
 #= 4:1-19 error ENVIRONMENT_CONF_REFUSED: Could not match line manifest manifests
+manifest = manifest/site.pp
+#          ^^^^^^^^^^^^^^^^ warning MANIFEST_NOT_THERE: There is no manifest 'manifest/site.pp': Puppet compiles without one, and nothing reads 'manifests'
 modulepath = modules:dist:$basemodulepath:/elsewhere
 #                    ^^^^ information MODULEPATH_WITHOUT_FOLDER: There is no folder 'dist'
 [agent]
-#= 6:1-8 warning UNKNOWN_SETTING: Environment conf may not have sections. The following sections are being ignored: 'agent'
+#= 7:1-8 warning UNKNOWN_SETTING: Environment conf may not have sections. The following sections are being ignored: 'agent'
+#- manifests/site.pp
 #- modules/web/manifests/init.pp
 class web { }
 """
@@ -50,16 +54,20 @@ class web { }
 FIXED = """\
 #- environment.conf
 manifest = site
+#          ^^^^ warning MANIFEST_NOT_THERE *
 environment_timeout = soon
 #                     ^^^^ error ENVIRONMENT_CONF_REFUSED: Invalid 'time to live' format '"soon"' for parameter: environment_timeout
 basemodulepath = /srv
 #= 3:1-15 warning UNKNOWN_SETTING: Environments have no setting 'basemodulepath': it is ignored
 manifest manifests
 #= 4:1-19 error ENVIRONMENT_CONF_REFUSED: Could not match line manifest manifests
+manifest = manifest/site.pp
+#          ^^^^^^^^^^^^^^^^ warning MANIFEST_NOT_THERE: There is no manifest 'manifest/site.pp': Puppet compiles without one, and nothing reads 'manifests'
 modulepath = modules:dist:$basemodulepath:/elsewhere
 #                    ^^^^ information MODULEPATH_WITHOUT_FOLDER: There is no folder 'dist'
 [agent]
-#= 6:1-8 warning UNKNOWN_SETTING: Environment conf may not have sections. The following sections are being ignored: 'agent'
+#= 7:1-8 warning UNKNOWN_SETTING: Environment conf may not have sections. The following sections are being ignored: 'agent'
+#- manifests/site.pp
 #- modules/web/manifests/init.pp
 class web { }
 """
@@ -68,11 +76,14 @@ GOOD = """\
 #- environment.conf
 # modulpath = x
 [main]
+manifest = ./site
 modulepath = ./modules:mod*:$codedir/all
 environment_timeout = 5m
 static_catalogs = false
 config_version = bin/version.sh
 
+#- site/nodes.pp
+#- manifests/site.pp
 #- modules/web/manifests/init.pp
 class web { }
 """
@@ -80,6 +91,7 @@ class web { }
 #: `Puppet::Settings::EnvironmentConf::VALID_SETTINGS`
 _SETTINGS = ("modulepath", "manifest", "config_version", "environment_timeout", "environment_data_provider",
              "static_catalogs", "rich_data")  # fmt: skip
+_MANIFESTS = "manifests"
 _SECTION = re.compile(r"\s*\[(\w+)\]")
 #: `Puppet::Settings::IniFile`: a name, `=`, a value.
 _LINE = re.compile(r"(\s*)([\w\-]+)(\s*=\s*)(.*\S|)(\s*)")
@@ -129,6 +141,20 @@ def _setting(view: View, name: str, at: Span, value: str, place: Span) -> Iterat
         yield REFUSED.of(view, place, place.start, message)
     elif name == "modulepath":
         yield from _folders(view, value, place)
+    elif name == "manifest":
+        yield from _manifest(view, value, place)
+
+
+def _manifest(view: View, value: str, place: Span) -> Iterator[Finding]:
+    """One of the repo that is not there, where the usual one is: Puppet compiles without any."""
+    root = view.path.rpartition("/")[0]
+    path, files = normpath(join(root, value)), view.snapshot.files
+    if "$" in value or not value or not path.startswith(f"{root}/") or path == f"{root}/{_MANIFESTS}":
+        return
+    view.lookups.update((Entity("folder", each), Facet.EXISTS) for each in (path, f"{root}/{_MANIFESTS}"))
+    if not view.has_file(path) and not files.is_dir(path) and files.is_dir(f"{root}/{_MANIFESTS}"):
+        message = f"There is no manifest '{value}': Puppet compiles without one, and nothing reads '{_MANIFESTS}'"
+        yield NO_MANIFEST.of(view, place, place.start, message)
 
 
 def _folders(view: View, value: str, place: Span) -> Iterator[Finding]:

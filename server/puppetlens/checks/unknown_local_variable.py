@@ -14,6 +14,7 @@ Instead: correct the name, or assign the variable before it is read.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import chain
 from typing import NamedTuple
@@ -43,6 +44,8 @@ _OF_ALL = frozenset((*GIVEN, *TOP, "facts"))
 #: What stands before a variable that Ruby names in a template: `@x`, `scope['x']`.
 _OF_RUBY = (b"@", b"'", b'"')
 _OF_MODULES = ("module_name", "caller_module_name")
+#: What is asked of a hash by a key.
+_KEY = re.compile(rb"\[\s*['\"]?(\w+)")
 
 BAD = """\
 #- modules/web/manifests/init.pp
@@ -65,13 +68,20 @@ class web(Array $packages, Integer $port = 80) {
 <%= $greetng %>
 #= 2:5-13 warning UNKNOWN_VARIABLE: Unknown variable: 'greetng'. (did you mean 'greeting'?)
 #- modules/web/manifests/port.pp
-define web::port($port, $user) { notice($prt, $user, $usr) }
-#                                       ^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'prt'. (did you mean 'port'?)
-#                                                    ^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'usr'. (no fact, and nothing sets it)
+define web::port($port, $user, $mode) {
+  notice($prt, $user, $usr, $mod)
+#        ^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'prt'. (did you mean 'port'?)
+#                     ^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'usr'. (no fact, and nothing sets it)
+#                           ^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'mod'. (did you mean 'mode'?)
+  [1].each |$name| { notice("${nam}") }
+#                              ^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'nam'. (did you mean 'name'?)
+  [1].each |$name| { notice($name) }
+}
 #- modules/web/manifests/host.pp
-define web::host { notice($titel, $facst['os']) }
+define web::host { notice($titel, $facst['os'], $fact['os']['family']) }
 #                         ^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'titel'. (did you mean 'title'?)
 #                                 ^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'facst'. (did you mean 'facts'?)
+#                                               ^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'fact'. (did you mean 'facts'?)
 #- modules/web/manifests/list.pp
 class web::list($server_names) { notice(epp('web/list.epp'), epp('web/motd.epp', { 'greetng' => 'x' })) }
 #- modules/web/templates/list.epp
@@ -115,10 +125,14 @@ class web(Array $packages, Integer $port = 80) {
 <%- | String $greeting | -%>
 <%= $greeting %>
 #- modules/web/manifests/port.pp
-define web::port($port, $user) { notice($port, $user, $usr) }
-#                                                     ^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'usr'. (no fact, and nothing sets it)
+define web::port($port, $user, $mode) {
+  notice($port, $user, $usr, $mode)
+#                      ^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'usr'. (no fact, and nothing sets it)
+  [1].each |$name| { notice("${name}") }
+  [1].each |$name| { notice($name) }
+}
 #- modules/web/manifests/host.pp
-define web::host { notice($title, $facts['os']) }
+define web::host { notice($title, $facts['os'], $facts['os']['family']) }
 #- modules/web/manifests/list.pp
 class web::list($server_names) { notice(epp('web/list.epp'), epp('web/motd.epp', { 'greetng' => 'x' })) }
 #- modules/web/templates/list.epp
@@ -246,10 +260,14 @@ def _meant(view: View, variable: Variable, seen: frozenset[str]) -> str | None:
     near = slip_of(variable.name, seen) or _meant_of_all(variable)
     if near is not None or view.document is None:
         return near
-    variables = tuple(view.document.scopes.variables())
-    bound = {each.name for each in variables if each.binds}
-    read = {each.name for each in variables if not each.binds}
-    return short_slip_of(variable.name, (seen & bound) - read)
+    if variable.name == "fact" or short_slip_of(variable.name, ("facts",)):
+        asked = _KEY.match(view.document.text.data, variable.span.end)
+        if asked is not None and asked[1].decode() in facts.core():
+            return "facts"
+    seen_here = view.document.scopes.seen
+    read = {(id(each.scope), each.occurrence.name) for each in seen_here if not each.occurrence.binds}
+    unread = (name for scope in variable.home.chain() for name in scope.names if (id(scope), name) not in read)
+    return short_slip_of(variable.name, frozenset(unread) & seen)
 
 
 def _meant_of_all(variable: Variable) -> str | None:
