@@ -1,8 +1,9 @@
 """Ruby of a module that Puppet refuses to load.
 
 What it does: reads the files of functions and data types that Puppet loads by their names (`lib/puppet/functions`,
-`lib/puppet/parser/functions`, `lib/puppet/datatypes`), and runs nothing: a name that is not that of the file, no call that
-declares anything, a method in a file for the API of Puppet 3 or something behind its declaration, a data type without an
+`lib/puppet/parser/functions`, `lib/puppet/datatypes`), and runs nothing: a block that is never closed, or closed once
+too often, a name that is not that of the file, a `dispatch` to a method that there is none of, no call that declares
+anything, a method in a file for the API of Puppet 3 or something behind its declaration, a data type without an
 interface.
 Why it is bad: whoever calls the function, or names the type, fails.
 Instead: one declaration a file, with the file's name; methods inside `create_function`.
@@ -28,6 +29,28 @@ Puppet::Functions.create_function(:'web::sizes') do
   def sizes; end
 end
 #= 1:35-48 error REFUSED_RUBY: Puppet looks for the function 'web::size' in this file, not 'web::sizes'
+#- modules/web/lib/puppet/functions/web/open.rb
+Puppet::Functions.create_function(:'web::open') do
+#= 1:49-51 error REFUSED_RUBY: this `do` is never closed: an `end` is missing
+  def open
+    1
+end
+#- modules/web/lib/puppet/functions/web/closed.rb
+Puppet::Functions.create_function(:'web::closed') do
+  def closed
+    1
+  end
+  end
+end
+#= 6:1-4 error REFUSED_RUBY: this `end` is one too many: nothing is open here
+#- modules/web/lib/puppet/functions/web/sent.rb
+Puppet::Functions.create_function(:'web::sent') do
+  dispatch :snet do
+#          ^^^^^ error REFUSED_RUBY: undefined method 'snet', which this is dispatched to
+    param 'String', :text
+  end
+  def sent(text); end
+end
 #- modules/web/lib/puppet/functions/web/none.rb
 module Web; end
 #= 1:1-16 error REFUSED_RUBY: Puppet looks for the function 'web::none' in this file, which has no create_function
@@ -58,6 +81,11 @@ GOOD = """\
 # create_function stands below
 Puppet::Functions.create_function(:'web::size') do
   def size; end
+end
+#- modules/web/lib/puppet/functions/web/mixed.rb
+Puppet::Functions.create_function(:'web::mixed') do
+  include Web::Mixed
+  dispatch(:mixed) { param 'String', :text }
 end
 #- modules/web/lib/puppet/functions/other/size.rb
 Puppet::Functions.create_function(:'web::sizes') do

@@ -44,8 +44,8 @@ def broken(template: bytes) -> Iterator[Broken]:
     made = template_code(template)
     if made.unclosed is not None:
         yield _unclosed(made.unclosed)
-    elif made.pieces and _is_refused(made.code):
-        found = _in_a_tag(template) or _else_if(made) or _too_many(made, template) or _left_open(made)
+    elif made.pieces and is_refused(made.code):
+        found = _in_a_tag(template) or _else_if(made) or too_many(made, template) or left_open(made)
         found = found or _open_in_a_tag(template)
         found = found or next((_swallowing(tag) for tag, _ in _with_another(template)), None)
         if found is not None:
@@ -61,7 +61,7 @@ def _in_a_tag(template: bytes) -> Broken | None:
     for tag, following in _with_another(template):
         line = template.find(b"\n", tag.inside.start, following)
         for at in (line, following):
-            if at >= 0 and not _is_refused(template_code(template[:at] + b"-%>" + template[at:]).code):
+            if at >= 0 and not is_refused(template_code(template[:at] + b"-%>" + template[at:]).code):
                 return _swallowing(tag)
     return None
 
@@ -71,7 +71,7 @@ def _open_in_a_tag(template: bytes) -> Broken | None:
     for start, at in islice(_ends(template), _TRIED):
         opening = template[start : start + 1]
         closing = _CLOSED_BY[opening]
-        if not _is_refused(template_code(template[:at] + closing + template[at:]).code):
+        if not is_refused(template_code(template[:at] + closing + template[at:]).code):
             message = f"this `{opening.decode()}` is never closed: a `{closing.decode()}` is missing"
             return Broken(Span(start, start + 1), message, True)
     return None
@@ -110,12 +110,13 @@ def _else_if(made: TemplateCode) -> Broken | None:
     for found in _ELSE_IF.finditer(made.code):
         at = made.place(found.start())
         mended = made.code[: found.start()] + b"elsif".ljust(len(found[0])) + made.code[found.end() :]
-        if at is not None and not _is_refused(mended):
+        if at is not None and not is_refused(mended):
             return Broken(Span(at, at + len(found[0])), "Ruby writes `elsif`, not `else if`", True)
     return None
 
 
-def _left_open(made: TemplateCode) -> Broken | None:
+def left_open(made: TemplateCode) -> Broken | None:
+    """The word that opens a block, or the brace, that is never closed, where that is all there is."""
     for end, name in ((b"end", "an `end`"), (b"}", "a `}`")):
         mended = parse(made.code + b"\n" + end)
         if mended is None or _has_fault(mended.root):
@@ -135,7 +136,7 @@ def _ending_at(root: Node, end: int) -> Iterator[Node]:
             yield from (child for child in node.children[:1] if child.type in _OPENED and not child.is_named)
 
 
-def _too_many(made: TemplateCode, template: bytes) -> Broken | None:
+def too_many(made: TemplateCode, template: bytes) -> Broken | None:
     """The first word that goes on with a block or ends it, where none is open."""
     source = parse(made.code)
     strays = (
@@ -151,7 +152,8 @@ def _too_many(made: TemplateCode, template: bytes) -> Broken | None:
     return None
 
 
-def _is_refused(code: bytes) -> bool:
+def is_refused(code: bytes) -> bool:
+    """Whether Ruby does not read it, as far as the grammar knows."""
     source = parse(code)
     return source is None or _has_fault(source.root)
 

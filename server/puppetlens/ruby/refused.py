@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from tree_sitter import Node
 
 from ..base.span import Span
+from .broken_template import is_refused, left_open, too_many
 from .data_type import read_data_type
 from .function import read_functions
 from .source import everything, inside, parse, span_of
+from .template_code import ruby_code
 
 
 class Refused(NamedTuple):
@@ -22,12 +25,19 @@ class Refused(NamedTuple):
 
 #: What is no result of `newfunction`, where it stands last.
 _OTHERS = frozenset(("integer", "float", "string", "simple_symbol", "nil", "true", "false", "array", "hash"))
+#: What gives a class other methods than those that are written out.
+_MAKES_METHODS = re.compile(
+    rb"\b(?:include|extend|prepend|define_method|alias|alias_method|class_eval|module_eval|method_missing|eval)\b"
+)
 
 
 def refused(data: bytes, kind: str, name: str) -> Iterator[Refused]:
     """Of the file that is loaded for a name: `kind` is the folder that it is in (`project/ruby_files.KINDS`)."""
     source = parse(data)
-    if source is None or source.root.has_error:
+    if source is None:
+        return
+    if is_refused(data):
+        yield from _unbalanced(data)
         return
     if kind == "datatypes":
         yield from _data_type(data)
@@ -37,12 +47,34 @@ def refused(data: bytes, kind: str, name: str) -> Iterator[Refused]:
         yield from _legacy(data, name, source.root)
 
 
+def _unbalanced(data: bytes) -> Iterator[Refused]:
+    """Blocks that are not closed, or closed once too often, where that is all there is."""
+    code = ruby_code(data)
+    broken = too_many(code, data) or left_open(code)
+    end = len(data.rstrip()) - len(b"end")
+    if broken is not None:
+        yield Refused(broken.span, broken.message)
+    elif data[end:].startswith(b"end") and not is_refused(data[:end]):
+        yield Refused(Span(end, end + len(b"end")), "this `end` is one too many: nothing is open here")
+
+
 def _modern(data: bytes, name: str) -> Iterator[Refused]:
     if b"Puppet::Functions.create_function" not in data:
         message = f"Puppet looks for the function '{name}' in this file, which has no create_function"
         yield _at_first_line(data, message)
     else:
         yield from _name(data, name)
+        yield from _methods(data)
+
+
+def _methods(data: bytes) -> Iterator[Refused]:
+    """What is dispatched to a method that there is none of, as far as methods are written out."""
+    if _MAKES_METHODS.search(data) is not None:
+        return
+    for function in read_functions(data):
+        for each in function.signatures if function.whole else ():
+            if each.method is None and each.method_name:
+                yield _at(data, each.span, f"undefined method '{each.method_name}', which this is dispatched to")
 
 
 def _legacy(data: bytes, name: str, root: Node) -> Iterator[Refused]:

@@ -64,6 +64,11 @@ def tags_of(template: bytes) -> Iterator[Tag]:
         yield Tag(kind, Span(start, len(template)), Span(content, len(template)), False)
 
 
+def ruby_code(data: bytes) -> TemplateCode:
+    """A file that is Ruby alone."""
+    return TemplateCode(data, (Piece(0, Span(0, len(data))),), None)
+
+
 def template_code(template: bytes) -> TemplateCode:
     """What Ruby gets to read."""
     parts: list[bytes] = []
