@@ -78,12 +78,12 @@ class web::page(Web::Kinds::Size $size) { notice(Web::Kinds::Page($size)) }
 def unknown_type(here: Here, reference: Reference) -> Iterator[Finding]:
     view = here.view
     name = reference.name
-    if reference.optional or _exists(view, name):
+    if reference.optional or is_type(view, name):
         return
     in_set = _in_type_set(view, name)
     if in_set:
         return
-    near = nearest(_capitalised(name), _known(view, name)) if in_set is None else None
+    near = nearest(_capitalised(name), types_known(view, name)) if in_set is None else None
     suggestion = did_you_mean(near)
     severity = severity_of_missing_type(view, name, near, "type")
     if severity is not None:
@@ -91,7 +91,8 @@ def unknown_type(here: Here, reference: Reference) -> Iterator[Finding]:
         yield CHECK.at(here, reference, message, severity, Subject("type", name), corrected(here, reference, near))
 
 
-def _known(view: View, name: str) -> list[str]:
+def types_known(view: View, name: str) -> list[str]:
+    """What it may be a slip of, as it is written."""
     if "::" in name:
         return [_capitalised(alias) for alias in view.neighbours("type", name)]
     names = (
@@ -102,7 +103,8 @@ def _known(view: View, name: str) -> list[str]:
     return [*builtin.data_type_names(), *map(_capitalised, names)]
 
 
-def _exists(view: View, name: str) -> bool:
+def is_type(view: View, name: str) -> bool:
+    """Whether a (normalised) name is that of a data type or a type of resources."""
     return (
         builtin.is_data_type(name)
         or view.find("type", name) is not None
