@@ -2,8 +2,8 @@
 
 What it does: compares the attributes that are set with the parameters of what they are set on, where that
 is known without computing. Of a resource type written in Ruby that is so where its file says all of them itself: no
-name is computed, and what it includes adds none.
-Why it is bad: the catalog does not compile.
+name is computed, and what it includes adds none. In the query of a collector it tells of what is plainly mistyped.
+Why it is bad: the catalog does not compile; a collector finds nothing.
 Instead: use one of the declared parameters.
 """
 
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..base.errors import Subject
-from ..base.near_names import did_you_mean, nearest
+from ..base.near_names import did_you_mean, nearest, slip_of
 from ..model import builtin
 from ..model.item_facts import Reference
 from ..model.summary import Facet
@@ -36,6 +36,8 @@ web::vhost { 'a': roott => '/srv', tag => 'x' }
 #                 ^^^^^ error INVALID_PARAMETER: web::vhost has no parameter named 'roott' (did you mean 'root'?)
 file { '/x': contents => '' }
 #            ^^^^^^^^ error INVALID_PARAMETER: file has no parameter named 'contents' (did you mean 'content'?)
+Package <| titel == 'vim' and (ensure != absent or provider == 'apt') |> -> Web::Vhost <| rot == '/srv' |>
+#          ^^^^^ warning INVALID_PARAMETER: package has no parameter named 'titel': nothing is found (did you mean 'title'?)
 cron { 'x': hours => 3 }
 #           ^^^^^ error INVALID_PARAMETER: cron has no parameter named 'hours' (did you mean 'hour'?)
 web_site { 'a': colour => 'red' }
@@ -56,6 +58,7 @@ define web::vhost($root) {}
 class { 'web': port => 80 }
 web::vhost { 'a': root => '/srv', tag => 'x' }
 file { '/x': content => '' }
+Package <| title == 'vim' and (ensure != absent or provider == 'apt') |> -> Web::Vhost <| rot == '/srv' |>
 cron { 'x': hour => 3 }
 web_site { 'a': color => 'red' }
 #- modules/web/lib/puppet/type/web_site.rb
@@ -74,6 +77,7 @@ define web::vhost($root) {}
 class { 'web': port => 80, require => File['/x'] }
 web::vhost { 'a': root => '/srv', * => {}, notify => Class['web'] }
 file { '/x': ensure => file, loglevel => debug }
+User <| tag == 'x' and title != 'y' and noop == true and own == 1 |>
 $type = 'file'
 Resource[$type] { whatever => 1 }
 web_site { 'a': ensure => present, color => 'red', top => 1, left => 2, provider => 'x' }
@@ -95,13 +99,18 @@ end
 
 @on_use("attribute")
 def unknown_parameter(here: Here, reference: Reference) -> Iterator[Finding]:
-    if reference.optional:
-        return
     found = None if reference.name in builtin.metaparameters() else _parameters(here.view, reference)
     if found is None:
         return
     whose, names = found
-    if reference.name not in names:
+    if reference.name in names:
+        return
+    if reference.optional:  # in a query, where Puppet takes it for one that nothing has
+        near = slip_of(reference.name, {*names, *builtin.metaparameters(), "title"})
+        if near is not None:
+            message = f"{whose} has no parameter named '{reference.name}': nothing is found{did_you_mean(near)}"
+            yield CHECK.at(here, reference, message, "warning", None, corrected(here, reference, near))
+    else:
         near = nearest(reference.name, names)
         message = f"{whose} has no parameter named '{reference.name}'{did_you_mean(near)}"
         subject = Subject(*(reference.owner or ("", "")), reference.name)

@@ -3,8 +3,8 @@
 What it does: takes the folders that hold the data of an environment, or of a module (`datadir`), and the paths of all
 levels with anything in place of what is interpolated. A file there that no path can be is told at the hiera.yaml, where
 it would be read with another ending (it ends in `.yml`, and the level says `.yaml`), other capitals or a letter
-mistyped. Of others `unreached-data` tells, which is off by itself: tests and other servers may have a hiera.yaml of
-their own for them.
+mistyped; so is a folder that is not there, where another one is plainly meant. Of other files `unreached-data` tells,
+which is off by itself: tests and other servers may have a hiera.yaml of their own for them.
 Why it is bad: no node ever gets what stands in it.
 Instead: rename the file, add a level for it, or remove it.
 """
@@ -12,9 +12,10 @@ Instead: rename the file, add a level for it, or remove it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from posixpath import dirname, join, normpath
+from posixpath import basename, dirname, join, normpath
 
 from ..base.errors import PuppetError
+from ..base.near_names import did_you_mean, short_slip_of, slip_of
 from ..base.span import Span
 from ..data.node import Mapping, key_text
 from ..hiera.config import HieraConfig, read_config
@@ -34,6 +35,13 @@ ENDING = Check("UNREAD_DATA", "warning")
 OTHERS = Check("UNREACHED_DATA", "information", on=False)
 
 BAD = """\
+#- modules/web/hiera.yaml
+version: 5
+hierarchy:
+#= 2:1-10 warning UNREAD_DATA: There is no folder 'dtaa' of data (did you mean 'data'?)
+  - { name: common, datadir: dtaa, path: common.yaml }
+#- modules/web/data/common.yaml
+a: 1
 #- hiera.yaml
 version: 5
 hierarchy:
@@ -97,6 +105,8 @@ def unread_data(view: View, document: DataDocument) -> Iterator[Finding]:
     view.lookups.update((Entity("folder", dirname(path)), Facet.EXISTS) for path in found)
     others: list[str] = []
     span = _place(document.root)
+    for folder, near in _misspelt_folders(view, root, config):
+        yield ENDING.of(view, span, span.start, f"There is no folder '{folder}' of data{did_you_mean(near)}")
     for path in sorted({*found} - read):
         name, meant = path.removeprefix(f"{root}/"), as_a_level_has_it(files, root, layer, path)
         if meant is None or meant in read:
@@ -117,6 +127,19 @@ def _folders(root: str, config: HieraConfig) -> Iterator[str]:
         folder = normpath(join(root, entry.datadir))
         if "%{" not in folder and folder.startswith(f"{root}/"):
             yield folder
+
+
+def _misspelt_folders(view: View, root: str, config: HieraConfig) -> Iterator[tuple[str, str]]:
+    """Those of `_folders` that are not there, each with the one that was meant."""
+    for folder in dict.fromkeys(_folders(root, config)):
+        view.lookups.add((Entity("folder", folder), Facet.EXISTS))
+        if not view.snapshot.files.is_dir(folder):
+            others = [
+                each for each in view.list(dirname(folder)) if view.snapshot.files.is_dir(f"{dirname(folder)}/{each}")
+            ]
+            meant = slip_of(basename(folder), others) or short_slip_of(basename(folder), others)
+            if meant is not None:
+                yield folder.removeprefix(f"{root}/"), meant
 
 
 def _place(root: Mapping) -> Span:
