@@ -87,7 +87,15 @@ function $$::path(String $name) >> String {
 }
 """
 _RUBY_TYPE = "Puppet::Type.newtype(:$$_thing) do\n  newparam(:name)\n  newproperty(:size)\nend\n"
-_RUBY_FUNCTION = "Puppet::Functions.create_function(:'$$::digest') do\n  dispatch(:digest) { param 'String', :text }\n\n  def digest(text)\n    text\n  end\nend\n"
+_RUBY_FUNCTION = """\
+Puppet::Functions.create_function(:'$$::digest') do
+  dispatch(:digest) { param 'String', :text }
+
+  def digest(text)
+    text
+  end
+end
+"""
 
 
 def files_of(modules: int = MODULES, seed: int = 1) -> dict[str, str]:
