@@ -33,6 +33,11 @@ file { '/a': alias => 'x' } notify { 'b': require => File['x'], before => File['
 Notify { before => Notify['b'] } notify { ['a', 'b']: }
 notify { ['a', 'b', 'c', 'd']: } Notify['a'] -> Notify['b'] -> Notify['a'] Notify['c'] -> Notify['d'] -> Notify['c']
 """
+#: A real agent counts the begins of the classes and their ends.
+IN_EACH_OTHER = """\
+class a { contain b } class b { contain a } include a
+class a { contain b } class b { contain a } include a notify { 'x': before => Notify['y'] } notify { 'y': }
+"""
 NO_CIRCLES = """\
 class a { notify { 'a': } } class b inherits a { Notify['a'] { require => Class['b'] } } include b
 notify { 'a': before => Notify['b'] } notify { 'b': require => Notify['a'] }
@@ -65,7 +70,9 @@ RANDOM = [any_program(seed) for seed in range(60)]
 
 @cache
 def refused() -> dict[str, str | None]:
-    return refused_by_agent([*CIRCLES.splitlines(), *NO_CIRCLES.splitlines(), *RANDOM, *VALUES.splitlines()])
+    return refused_by_agent(
+        [*CIRCLES.splitlines(), *NO_CIRCLES.splitlines(), *IN_EACH_OTHER.splitlines(), *RANDOM, *VALUES.splitlines()]
+    )
 
 
 def told(program: str) -> list[str]:
@@ -77,6 +84,13 @@ def told(program: str) -> list[str]:
 def test_each_circle_is_told_once(program: str) -> None:
     number = str(refused()[program]).split()[1]
     assert len(told(program)) == int(number)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("program", IN_EACH_OTHER.splitlines())
+def test_classes_in_each_other_are_told_once(program: str) -> None:
+    assert str(refused()[program]) == "Found 2 dependency cycles:"
+    assert len(told(program)) == 1
 
 
 @pytest.mark.slow
@@ -146,6 +160,7 @@ $g = 'a,b' if $facts['x'] { user { 'x': groups => $g } }
 $g = 'a,b' unless false { user { 'x': groups => split($g, ',') } }
 $c = undef file { '/a': content => $c, source => '/b' }
 class a($c) { file { '/a': content => $c, source => '/b' } }
+node default { ssh_authorized_key { 'a': user => 'a', type => 'rsa', key => Sensitive(join(['a', 'b'], ' ')) } }
 """
 
 

@@ -3,7 +3,7 @@ that wait for each other. Of a draft that is not complete those that are there w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..base.errors import Fault, Location, RefusedByAgent, Subject
 from ..catalog.graph import Edge, Graph, Node
@@ -41,8 +41,9 @@ def refused_values(resource: Declared, *, by_title: bool = True) -> Iterator[Ref
     given = resource.parameters.values()
     has_name = any(each.name == "name" for each in given)
     for each in (*given, *(each for each in titled if not has_name and each.name not in resource.parameters)):
-        refused = () if each.name in resource.doubted else refusals(known, each.name, each.value)
-        for message, _, _ in refused:
+        if each.name in resource.doubted or each.name in resource.sensitive:
+            continue  # an agent's words would show what is secret
+        for message, _, _ in refusals(known, each.name, each.value):
             yield _refused(resource, each, message)
             break  # an agent says no more of it
     for attributes, message in EXCLUSIONS.get(known.name, ()):
@@ -78,14 +79,12 @@ def _place(resource: Declared, parameter: Parameter) -> Location:
 def _circles(draft: Draft, applied: Sequence[Declared]) -> Iterator[RefusedByAgent]:
     # Arrows first: the parameters that they become have the place of the last one alone.
     relations = [*_by_arrows(draft), *_by_parameters(draft, applied)]
-    if not relations:
-        return
-    nodes = tuple(Node(each.reference, "resource", None, {}) for each in applied)
-    names = {each.name for each in nodes}
+    names = {each.reference: each.location for each in applied}
     contained = [Edge(source.reference, target.reference, "contains", {}) for source, target in draft.edges]
     edges = [each for each in (*contained, *relations) if each.source in names and each.target in names]
+    nodes = tuple(Node(name, "resource", None, {}) for name in names)
     for circle in circles(order(Graph(nodes, tuple(edges)))):
-        yield _told(circle)
+        yield _told(circle, names)
 
 
 def _by_parameters(draft: Draft, applied: Sequence[Declared]) -> Iterator[Edge]:
@@ -117,12 +116,14 @@ def _edge(first: Declared, then: Declared, place: Location) -> Edge:
     return Edge(first.reference, then.reference, "before", place._asdict())
 
 
-def _told(circle: tuple[Step, ...]) -> RefusedByAgent:
-    """At the relation that stands last, with the others; from the first name on, that it may be known again."""
+def _told(circle: tuple[Step, ...], declared: Mapping[str, Location]) -> RefusedByAgent:
+    """At the relation that stands last, with the others, or where something is declared that contains itself; from the first name on,
+    that it may be known again."""
     start = min(range(len(circle)), key=lambda at: circle[at].source)
     circle = (*circle[start:], *circle[:start])
     relations = [(f"{each.source} is before {each.target}", Location(**each.origin)) for each in circle if each.origin]
-    place = max((each for _, each in relations), key=lambda each: (each.file or "", each.line or 0, each.column or 0))
+    places = [place for _, place in relations] or [declared[each.source] for each in circle]
+    place = max(places, key=lambda each: (each.file or "", each.line or 0, each.column or 0))
     message = f"Found 1 dependency cycle: ({' => '.join(chain_names(circle))})"
     others = tuple(each for each in relations if each[1] != place)
     return RefusedByAgent(message, "DEPENDENCY_CYCLE", place, place, related=others)
