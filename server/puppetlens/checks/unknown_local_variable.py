@@ -44,6 +44,8 @@ _OF_ALL = frozenset((*GIVEN, *TOP, "facts"))
 #: What stands before a variable that Ruby names in a template: `@x`, `scope['x']`.
 _OF_RUBY = (b"@", b"'", b'"')
 _OF_MODULES = ("module_name", "caller_module_name")
+#: What people write in a text where they mean the value.
+_WORDS = ("undef", "true", "false")
 #: What is asked of a hash by a key.
 _KEY = re.compile(rb"\[\s*['\"]?(\w+)")
 
@@ -69,10 +71,11 @@ class web(Array $packages, Integer $port = 80) {
 #= 2:5-13 warning UNKNOWN_VARIABLE: Unknown variable: 'greetng'. (did you mean 'greeting'?)
 #- modules/web/manifests/port.pp
 define web::port($port, $user, $mode) {
-  notice($prt, $user, $usr, $mod)
+  notice($prt, $user, $usr, $mod, "${undef}")
 #        ^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'prt'. (did you mean 'port'?)
 #                     ^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'usr'. (no fact, and nothing sets it)
 #                           ^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'mod'. (did you mean 'mode'?)
+#                                    ^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'undef'. (it is a word of the language, and no variable)
   [1].each |$name| { notice("${nam}") }
 #                              ^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'nam'. (did you mean 'name'?)
   [1].each |$name| { notice($name) }
@@ -126,8 +129,9 @@ class web(Array $packages, Integer $port = 80) {
 <%= $greeting %>
 #- modules/web/manifests/port.pp
 define web::port($port, $user, $mode) {
-  notice($port, $user, $usr, $mode)
+  notice($port, $user, $usr, $mode, "${undef}")
 #                      ^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'usr'. (no fact, and nothing sets it)
+#                                      ^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'undef'. (it is a word of the language, and no variable)
   [1].each |$name| { notice("${name}") }
   [1].each |$name| { notice($name) }
 }
@@ -223,6 +227,8 @@ def _why(view: View, variable: Variable) -> _Why | None:
     name, seen = variable.name, names_seen(view, variable.home)
     if seen is None or is_of_all(name):
         return None
+    if name in _WORDS and name not in seen and not any(bindings(view, variable)):
+        return _Why(" (it is a word of the language, and no variable)")
     later = {each.name_span for scope in variable.home.chain() for each in scope.names.get(name, ())}
     near = None if later or _is_read_at_top(view, name) else _meant(view, variable, seen)
     elsewhere = None if later or near else _set_elsewhere(view, variable)
