@@ -24,6 +24,7 @@ from ..syntax.ast import walk
 from .certainty import judges
 from .evaluation_codes import OF_AGENTS, OF_EVALUATIONS
 from .finding import Finding, Severity
+from .listed_titles import may_be_listed
 from .registry import Check, on_evaluation
 
 CHECK = Check("EVALUATION_ERROR", "error")
@@ -91,11 +92,21 @@ mod 'puppetlabs-stdlib', '9.0.0'
 @on_evaluation
 def evaluation(view: View, finding: Finding, faults: Sequence[Fault]) -> Iterator[Finding]:
     about = [fault for fault in faults if fault.subject.kind in ("class", "resource_type")]
+    undeclared = [fault.subject.name for fault in faults if fault.code == "UNDECLARED_RESOURCE"]
+    if any(_is_declared(view, reference) for reference in undeclared):
+        return
     missing = {fault.subject.name for fault in about if fault.code == "MISSING_PARAMETER"}
     if all(judges(view, fault.subject.name) for fault in about) and not any(
         _is_set_elsewhere(view, n) for n in missing
     ):
         yield finding
+
+
+def _is_declared(view: View, reference: str) -> bool:
+    """Whether code or data anywhere may declare `File[/a]`."""
+    type_name, _, title = reference.removesuffix("]").partition("[")
+    known = normalise(type_name)
+    return title in view.titles(known) or may_be_listed(view, known, title)
 
 
 def _is_set_elsewhere(view: View, name: str) -> bool:

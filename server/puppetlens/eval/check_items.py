@@ -37,6 +37,7 @@ from .deferred import return_type
 from .definitions import ClassLike, Definitions, FunctionLike, ParameterDefinition, read_definitions
 from .draft import Draft
 from .loader import namespace_of
+from .misspelt_targets import misspelt_targets
 from .parameters import default_value, set_parameters, struct_element, type_of
 from .read_file import read_file
 from .refused_by_agent import refused_by_agent
@@ -247,6 +248,7 @@ class _Check:
             except PuppetError as error:
                 self._report(error, resource.location)
         self._trials.faults += refused_by_agent(draft)
+        self._trials.doubtful += misspelt_targets(draft)
 
     # Items ---------------------------------------------------------------------------------------------------
 
