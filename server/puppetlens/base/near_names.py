@@ -70,15 +70,7 @@ def short_slip_of(name: str, known: Collection[str]) -> str | None:
     are swapped, behind the first; no plural."""
     alike = (each for each in sorted(known) if min(len(name), len(each)) >= _SHORTEST and each[:1] == name[:1])
     return next(
-        (
-            each
-            for each in alike
-            if _digits(each) == _digits(name)
-            and _edits(name, each, 1) == 1
-            and (len(each) != len(name) or sorted(each) == sorted(name))
-            and f"{name}s" != each
-            and f"{each}s" != name
-        ),
+        (each for each in alike if _is_slip(name, each) and (len(each) != len(name) or sorted(each) == sorted(name))),
         None,
     )
 

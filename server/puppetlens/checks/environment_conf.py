@@ -21,7 +21,7 @@ from ..model.data_document import DataDocument
 from ..model.entity import Entity
 from ..model.summary import Facet
 from ..model.view import View
-from ..project.puppetfile import read_module_folder
+from ..project.puppetfile import MODULE_FOLDER, read_module_folder
 from .finding import Finding, Fix
 from .registry import Check, on_data
 
@@ -161,7 +161,7 @@ def _folders(view: View, value: str, place: Span) -> Iterator[Finding]:
     """Those of the repo alone: what lies elsewhere is the server's."""
     root = view.path.rpartition("/")[0]
     view.has_file(f"{root}/Puppetfile")
-    deployed = read_module_folder(view.snapshot.files, root) or "modules"
+    deployed = read_module_folder(view.snapshot.files, root) or MODULE_FOLDER
     at = place.start
     for written in value.split(":"):
         span = Span(at, at + len(written.encode()))

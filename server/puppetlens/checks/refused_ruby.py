@@ -11,105 +11,19 @@ Instead: one declaration a file, with the file's name; methods inside `create_fu
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
-from ..base.edits import FileEdit, TextEdit
-from ..base.near_names import did_you_mean, slip_of
-from ..base.span import Span
 from ..model.data_document import DataDocument
 from ..model.view import View
-from ..project.autoload import normalise
 from ..project.ruby_files import FOLDER
-from ..ruby.function import read_functions
 from ..ruby.refused import refused
 from .certainty import judges_all
-from .finding import Finding, Fix
+from .finding import Finding
 from .registry import Check, on_data
-from .unknown_type import is_type, types_known
 
 CHECK = Check("REFUSED_RUBY", "error")
 
 BAD = """\
-#- modules/web/lib/puppet/functions/web/typed.rb
-Puppet::Functions.create_function(:'web::typed') do
-  local_types { type 'Own = Variant[String, Integer]' }
-  dispatch :typed do
-    param 'Strng', :text
-#          ^^^^^ error REFUSED_RUBY: references an unresolved type 'Strng' (did you mean 'String'?)
-    param 'Variant[Own, Web::Port, Pattern[/Strng/], Enum["Strng"]]', :more
-    optional_param 'Optional[Web::Prot]', :port
-#                            ^^^^^^^^^ error REFUSED_RUBY: references an unresolved type 'Web::Prot' (did you mean 'Web::Port'?)
-  end
-  def typed(text, more, port = nil); end
-end
-#- modules/web/types/port.pp
-type Web::Port = Integer
-#- modules/web/lib/puppet/functions/web/size.rb
-Puppet::Functions.create_function(:'web::sizes') do
-  def sizes; end
-end
-#= 1:35-48 error REFUSED_RUBY: Puppet looks for the function 'web::size' in this file, not 'web::sizes'
-#- modules/web/lib/puppet/functions/web/open.rb
-Puppet::Functions.create_function(:'web::open') do
-#= 1:49-51 error REFUSED_RUBY: this `do` is never closed: an `end` is missing
-  def open
-    1
-end
-#- modules/web/lib/puppet/functions/web/closed.rb
-Puppet::Functions.create_function(:'web::closed') do
-  def closed
-    1
-  end
-  end
-end
-#= 6:1-4 error REFUSED_RUBY: this `end` is one too many: nothing is open here
-#- modules/web/lib/puppet/functions/web/sent.rb
-Puppet::Functions.create_function(:'web::sent') do
-  dispatch :snet do
-#          ^^^^^ error REFUSED_RUBY: undefined method 'snet', which this is dispatched to
-    param 'String', :text
-  end
-  def sent(text); end
-end
-#- modules/web/lib/puppet/functions/web/none.rb
-module Web; end
-#= 1:1-16 error REFUSED_RUBY: Puppet looks for the function 'web::none' in this file, which has no create_function
-#- modules/web/lib/puppet/parser/functions/web_old.rb
-module Puppet::Parser::Functions
-  def self.help; end
-  newfunction(:web_old, :type => :rvalue) { |args| args }
-end
-#= 2:3-21 error REFUSED_RUBY: Puppet refuses methods in the file of a function for the API of Puppet 3
-#- modules/web/lib/puppet/parser/functions/web_last.rb
-module Puppet::Parser::Functions
-  newfunction(:web_last) { |args| args }
-  SIZE = 1
-end
-#= 3:3-11 error REFUSED_RUBY: newfunction has to stand last: Puppet takes what it gives
-#- modules/web/lib/puppet/parser/functions/web_empty.rb
-module Puppet::Parser::Functions
-end
-#= 1:1-33 error REFUSED_RUBY: Puppet looks for the function 'web_empty' in this file, which has no newfunction
-#- modules/web/lib/puppet/datatypes/web/part.rb
-Puppet::DataTypes.create_type('Web::Part') do
-end
-#= 1:31-42 error REFUSED_RUBY: a data type must have an interface
-"""
-
-FIXED = """\
-#- modules/web/lib/puppet/functions/web/typed.rb
-Puppet::Functions.create_function(:'web::typed') do
-  local_types { type 'Own = Variant[String, Integer]' }
-  dispatch :typed do
-    param 'String', :text
-    param 'Variant[Own, Web::Port, Pattern[/Strng/], Enum["Strng"]]', :more
-    optional_param 'Optional[Web::Port]', :port
-  end
-  def typed(text, more, port = nil); end
-end
-#- modules/web/types/port.pp
-type Web::Port = Integer
 #- modules/web/lib/puppet/functions/web/size.rb
 Puppet::Functions.create_function(:'web::sizes') do
   def sizes; end
@@ -189,48 +103,18 @@ Puppet::DataTypes.create_type('Web::Part') do
 end
 """
 
-#: Names of types, and what in a type is none: texts and patterns.
-_TYPE_NAME = re.compile(r"(?<![\w:])[A-Z]\w*(?:::[A-Z]\w*)*", re.ASCII)
-_TEXT = re.compile(r"'[^']*'|\"[^\"]*\"|/(?:[^/\\]|\\.)*/")
 _KINDS = ("functions", "parser/functions", "datatypes")
 
 
 @on_data("ruby")
 def refused_ruby(view: View, document: DataDocument) -> Iterator[Finding]:
-    kind, name = _loaded_as(view, document.path)
+    kind, name = loaded_as(view, document.path)
     if name and judges_all(view):
         for found in refused(document.text.data, kind, name):
             yield CHECK.of(view, found.span, found.span.start, found.message)
-        if kind == "functions":
-            yield from _types(view, document.text.data)
 
 
-def _types(view: View, data: bytes) -> Iterator[Finding]:
-    """Slips in the types of parameters: Puppet resolves them at the first call."""
-    for function in read_functions(data):
-        local = {name.lower() for name in function.local_types}
-        for signature in function.signatures:
-            for text in {each.type: None for each in signature.parameters if each.type}:
-                start = data.find(text.encode(), signature.span.end)
-                for name in (
-                    _TYPE_NAME.finditer(_TEXT.sub(lambda found: " " * len(found[0]), text)) if start >= 0 else ()
-                ):
-                    yield from _slip(view, name[0], start + len(text[: name.start()].encode()), local)
-
-
-def _slip(view: View, written: str, at: int, local: Collection[str]) -> Iterator[Finding]:
-    name = normalise(written)
-    if name in local or is_type(view, name):
-        return
-    near = slip_of(written, types_known(view, name))
-    if near is not None:
-        span = Span(at, at + len(written.encode()))
-        fix = Fix(f"Replace by '{near}'", (FileEdit(view.path, TextEdit(span, near)),))
-        message = f"references an unresolved type '{written}'{did_you_mean(near)}"
-        yield CHECK.of(view, span, span.start, message, fixes=(fix,))
-
-
-def _loaded_as(view: View, path: str) -> tuple[str, str]:
+def loaded_as(view: View, path: str) -> tuple[str, str]:
     """The kind and the name that Puppet loads a file for; empty where it loads it for none."""
     _, found, below = path.rpartition(f"/{FOLDER}/")
     kind = next((each for each in _KINDS if found and below.startswith(f"{each}/")), "")

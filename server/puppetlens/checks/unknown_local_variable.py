@@ -270,8 +270,7 @@ def _meant(view: View, variable: Variable, seen: frozenset[str]) -> str | None:
         asked = _KEY.match(view.document.text.data, variable.span.end)
         if asked is not None and asked[1].decode() in facts.core():
             return "facts"
-    seen_here = view.document.scopes.seen
-    read = {(id(each.scope), each.occurrence.name) for each in seen_here if not each.occurrence.binds}
+    read = view.document.scopes.read
     unread = (name for scope in variable.home.chain() for name in scope.names if (id(scope), name) not in read)
     return short_slip_of(variable.name, frozenset(unread) & seen)
 

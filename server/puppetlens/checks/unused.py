@@ -118,7 +118,7 @@ def unused(view: View) -> Iterator[Finding]:
     if document is None or not view.is_whole or document.program.faults:
         return
     reading = [each for each in document.scopes.seen if not each.occurrence.binds]
-    read = {(id(each.scope), each.occurrence.name) for each in reading}
+    read = document.scopes.read
     loose = {each.occurrence.name for each in reading if each.scope is None}
     in_full = {(each.entity.owner, each.entity.name) for each in reading if "::" in each.occurrence.name}
     rendering = [*_rendering(view, document)]

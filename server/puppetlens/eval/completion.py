@@ -103,9 +103,8 @@ def check_relationship_targets(draft: Draft) -> None:
     for resource in draft.declared:
         if resource.virtual:
             continue
-        for parameter in resource.parameters.values():
-            if parameter.name in RELATIONSHIPS:
-                check_targets(draft, parameter)
+        for parameter in resource.relations():
+            check_targets(draft, parameter)
 
 
 def check_targets(draft: Draft, parameter: Parameter) -> None:

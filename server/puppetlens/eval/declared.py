@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import msgspec
 
@@ -123,6 +123,10 @@ class Declared(Resource):
         parameters = self.parameters
         namevars = self.definition.namevars if isinstance(self.definition, Titled) else ()
         return {name: parameters[name].value for name in ("name", *namevars) if name in parameters}
+
+    def relations(self) -> Iterator[Parameter]:
+        """The parameters that say what it waits for, and what waits for it."""
+        return (each for each in self.parameters.values() if each.name in RELATIONSHIPS)
 
     def is_tagged(self, tag: str) -> bool | Unknown:
         """Whether it, or what it was declared in, has a tag by now."""

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 from ..base.errors import Fault, Location, PuppetError
 from ..base.near_names import did_you_mean, is_plain_slip
-from ..catalog.resource import RELATIONSHIPS
 from ..types.references import ResourceType
 from ..types.values import Value
 from .declared import flat
@@ -33,9 +32,7 @@ def misspelt_targets(draft: Draft) -> Iterator[PuppetError]:
 
 def _asked_for(draft: Draft) -> Iterator[tuple[Value, Location]]:
     for resource in draft.resources:
-        for name in RELATIONSHIPS if not resource.virtual else ():
-            parameter = resource.parameters.get(name)
-            if parameter is not None:
-                yield from ((each, parameter.location) for each in flat(parameter.value))
+        for parameter in resource.relations() if not resource.virtual else ():
+            yield from ((each, parameter.location) for each in flat(parameter.value))
     for source, target, _, place in draft.relationships:
         yield from ((each, place) for each in (source, target))

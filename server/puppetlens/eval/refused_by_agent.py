@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ..base.errors import Fault, Location, RefusedByAgent, Subject
 from ..catalog.graph import Edge, Graph, Node
 from ..catalog.graph_order import Step, chain_names, circles, order
-from ..catalog.resource import RELATIONSHIPS, Parameter
+from ..catalog.resource import Parameter
 from ..library.resources.requirements import EXCLUSIONS, refusals, requires_of
 from ..project.autoload import normalise
 from ..types.references import CatalogEntryType
@@ -81,20 +81,21 @@ def _circles(draft: Draft, applied: Sequence[Declared]) -> Iterator[RefusedByAge
     relations = [*_by_arrows(draft), *_by_parameters(draft, applied)]
     names = {each.reference: each.location for each in applied}
     contained = [Edge(source.reference, target.reference, "contains", {}) for source, target in draft.edges]
-    edges = [each for each in (*contained, *relations) if each.source in names and each.target in names]
-    nodes = tuple(Node(name, "resource", None, {}) for name in names)
+    # What contains nothing, and is in no relation, is in no circle: so it is with most resources.
+    held = {each.source for each in contained}.union(*((each.source, each.target) for each in relations))
+    held &= names.keys()
+    edges = [each for each in (*contained, *relations) if each.source in held and each.target in held]
+    nodes = tuple(Node(name, "resource", None, {}) for name in names if name in held)
     for circle in circles(order(Graph(nodes, tuple(edges)))):
         yield _told(circle, names)
 
 
 def _by_parameters(draft: Draft, applied: Sequence[Declared]) -> Iterator[Edge]:
     for resource in applied:
-        for name in RELATIONSHIPS:
-            parameter = resource.parameters.get(name)
-            if parameter is not None and name not in resource.doubted:
-                for target in _resources(draft, parameter.value):
-                    first, then = (target, resource) if name in _BACKWARDS else (resource, target)
-                    yield _edge(first, then, _place(resource, parameter))
+        for parameter in resource.relations():
+            for target in _resources(draft, parameter.value) if parameter.name not in resource.doubted else ():
+                first, then = (target, resource) if parameter.name in _BACKWARDS else (resource, target)
+                yield _edge(first, then, _place(resource, parameter))
 
 
 def _by_arrows(draft: Draft) -> Iterator[Edge]:

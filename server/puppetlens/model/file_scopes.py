@@ -8,6 +8,7 @@ variable is, is said as written (`entity.py`): of a class that inherits only oth
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -119,6 +120,11 @@ class FileScopes:
     def runs(self) -> list[tuple[int, ItemFacts, int, int]]:
         """Each item (inner ones too) in order of place: where it starts, its facts, which of `seen` are its variables."""
         return sorted(self._runs, key=itemgetter(0))
+
+    @cached_property
+    def read(self) -> frozenset[tuple[int, str]]:
+        """The scopes (their `id`) and names of which something reads the variable."""
+        return frozenset((id(seen.scope), seen.occurrence.name) for seen in self.seen if not seen.occurrence.binds)
 
     def variables(self) -> Iterator[Variable]:
         """Every variable of the file, in the order of `seen`."""

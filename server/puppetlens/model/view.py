@@ -356,7 +356,7 @@ class View:
         declared = set(read_puppetfile(self.snapshot.files, root))
         if self.module is not None:
             module_root = self.site.modules[self.module]
-            self._counting(f"{module_root}/{name}" for name in ("metadata.json", modulefile.NAME))
+            self._counting(f"{module_root}/{name}" for name in SIGNS)
             metadata = read_metadata(self.snapshot.files, module_root)
             declared.update(metadata.dependencies if metadata else ())
             of_old = modulefile.read_modulefile(self.snapshot.files, module_root)

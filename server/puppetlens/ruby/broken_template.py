@@ -119,7 +119,7 @@ def left_open(made: TemplateCode) -> Broken | None:
     """The word that opens a block, or the brace, that is never closed, where that is all there is."""
     for end, name in ((b"end", "an `end`"), (b"}", "a `}`")):
         mended = parse(made.code + b"\n" + end)
-        if mended is None or _has_fault(mended.root):
+        if mended is None or has_fault(mended.root):
             continue
         for opening in _ending_at(mended.root, len(made.code) + 1 + len(end)):
             at = made.place(opening.start_byte)
@@ -155,10 +155,11 @@ def too_many(made: TemplateCode, template: bytes) -> Broken | None:
 def is_refused(code: bytes) -> bool:
     """Whether Ruby does not read it, as far as the grammar knows."""
     source = parse(code)
-    return source is None or _has_fault(source.root)
+    return source is None or has_fault(source.root)
 
 
-def _has_fault(root: Node) -> bool:
+def has_fault(root: Node) -> bool:
+    """The same of what was parsed."""
     return root.has_error or any(map(_is_stray, everything(root)))
 
 

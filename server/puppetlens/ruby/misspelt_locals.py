@@ -8,7 +8,7 @@ from tree_sitter import Node
 
 from ..base.near_names import is_plain_slip, short_slip_of
 from ..base.span import Span
-from .broken_template import is_refused
+from .broken_template import has_fault
 from .source import everything, parse, text_of
 from .template_code import template_code
 
@@ -23,7 +23,7 @@ def misspelt_locals(template: bytes) -> Iterator[tuple[Span, str, str]]:
         return
     made = template_code(template)
     source = parse(made.code)
-    if source is None or is_refused(made.code):
+    if source is None or has_fault(source.root):
         return
     names = [node for node in everything(source.root) if node.type == "identifier" and not _is_method(node)]
     binding = {node.start_byte for node in names if _binds(node)}

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tree_sitter import Node
 
 from ..base.span import Span
-from .broken_template import is_refused, left_open, too_many
+from .broken_template import has_fault, is_refused, left_open, too_many
 from .data_type import read_data_type
 from .function import read_functions
 from .source import everything, inside, parse, span_of
@@ -36,7 +36,7 @@ def refused(data: bytes, kind: str, name: str) -> Iterator[Refused]:
     source = parse(data)
     if source is None:
         return
-    if is_refused(data):
+    if has_fault(source.root):
         yield from _unbalanced(data)
         return
     if kind == "datatypes":

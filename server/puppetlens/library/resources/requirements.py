@@ -8,7 +8,7 @@ feature of a provider) is not here.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from . import METAPARAMETER_VALUES, NativeType
@@ -242,38 +242,32 @@ def refusals(known: NativeType, attribute: str, value: Value) -> Iterator[Refusa
     """What a type says of a value of an attribute, by elements where each counts by itself. What is None is taken, and so is what is
     of no kind that can be written out."""
     name = known.namevars[0] if attribute == "name" and len(known.namevars) == 1 else attribute
-    is_property = known.attributes.get(name) == "property"
-    judges: list[tuple[bool, Callable[[Value], Refusal | None]]] = []
-    if name in known.closed:
-        judges.append((is_property, lambda each: _unlisted(each, known.values[name], known.closed[name])))
-    elif name in METAPARAMETER_VALUES:
-        listed = METAPARAMETER_VALUES[name]
-        judges.append((False, lambda each: _unlisted(each, listed, listed)))
-    elif (known.name, name) == ("file", "mode"):
-        judges.append((True, _no_mode))
     requirements = REQUIREMENTS.get(known.name, {}).get(name, ())
-    if requirements:
-        of_each = is_property or any(asked.of_each for asked in requirements)
-        judges.append((of_each, lambda each: _unmet(each, requirements)))
-    for of_each, judge in judges:
-        if of_each and isinstance(value, tuple):
-            for index, each in enumerate(value):
-                if (found := judge(each)) is not None:
-                    yield found._replace(element=index)
-        elif (found := judge(value)) is not None:
-            yield found
+    of_each = known.attributes.get(name) == "property" or any(asked.of_each for asked in requirements)
+    parts = enumerate(value) if of_each and isinstance(value, tuple) else ((None, value),)
+    for element, part in parts:
+        found = _refusal(known, name, part, requirements)
+        if found is not None:
+            yield found._replace(element=element)
+
+
+def _refusal(known: NativeType, name: str, value: Value, requirements: tuple[Requirement, ...]) -> Refusal | None:
+    if name in known.closed:
+        return _unlisted(value, known.values[name], known.closed[name])
+    if name in METAPARAMETER_VALUES:
+        return _unlisted(value, METAPARAMETER_VALUES[name], METAPARAMETER_VALUES[name])
+    if (known.name, name) == ("file", "mode") and not isinstance(value, str):
+        return _no_mode(value)
+    return _unmet(value, requirements)
 
 
 def _unlisted(value: Value, values: tuple[str, ...], listed: tuple[str, ...]) -> Refusal | None:
     from ...types.ruby_text import inspect  # not where no attribute has a list of values
 
-    if isinstance(value, tuple):
-        is_known = all(isinstance(each, (str, bool, int, float)) for each in value)
-        taken = not is_known
-    else:
-        is_known = isinstance(value, (str, bool, int, float))
-        taken = (value if isinstance(value, str) else inspect(value)) in values if is_known else True
-    if taken:
+    parts = value if isinstance(value, tuple) else (value,)
+    if not all(isinstance(each, (str, bool, int, float)) for each in parts):
+        return None
+    if (value if isinstance(value, str) else inspect(value)) in values:
         return None
     return Refusal(f"Invalid value {inspect(value)}. Valid values are {', '.join(listed)}.", listed=listed)
 
