@@ -14,7 +14,6 @@ import re
 from collections.abc import Iterator
 from posixpath import join, normpath
 
-from ..base.edits import FileEdit, TextEdit
 from ..base.near_names import did_you_mean, slip_of
 from ..base.span import Span
 from ..model.data_document import DataDocument
@@ -22,7 +21,8 @@ from ..model.entity import Entity
 from ..model.summary import Facet
 from ..model.view import View
 from ..project.puppetfile import MODULE_FOLDER, read_module_folder
-from .finding import Finding, Fix
+from .finding import Finding
+from .near_names import replaced
 from .registry import Check, on_data
 
 REFUSED = Check("ENVIRONMENT_CONF_REFUSED", "error")
@@ -133,7 +133,7 @@ def _part(match: re.Match[str], group: int, base: int) -> Span:
 def _setting(view: View, name: str, at: Span, value: str, place: Span) -> Iterator[Finding]:
     if name not in _SETTINGS:
         near = slip_of(name, _SETTINGS)
-        fixes = (Fix(f"Replace by '{near}'", (FileEdit(view.path, TextEdit(at, near)),)),) if near else ()
+        fixes = replaced(view.path, at, near)
         message = f"Environments have no setting '{name}': it is ignored{did_you_mean(near)}"
         yield UNKNOWN.of(view, at, at.start, message, fixes=fixes)
     elif name == "environment_timeout" and not _TIME.fullmatch(value) and "$" not in value:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..base.edits import FileEdit, TextEdit
 from ..base.errors import PuppetError
 from ..base.near_names import did_you_mean, nearest
 from ..base.span import Span
@@ -21,6 +20,7 @@ from ..hiera.surroundings import Surroundings
 from ..model.data_document import DataDocument
 from ..model.view import View
 from .finding import Finding, Fix
+from .near_names import replaced
 from .registry import Check, on_data
 
 CHECK = Check("HIERA_CONFIGURATION", "error")
@@ -127,7 +127,7 @@ def _mistyped(view: View, root: Mapping, said: str) -> Finding:
         return _at(view, _first(key), said)
     near = nearest(unknown, ENTRY_KEYS if "index" in said else KEYS)
     span = Span(entry[0].start, entry[0].end)
-    fixes = (Fix(f"Replace by '{near}'", (FileEdit(view.path, TextEdit(span, near)),)),) if near else ()
+    fixes = replaced(view.path, span, near)
     return _at(view, entry[0], said + did_you_mean(near), fixes)
 
 

@@ -20,6 +20,7 @@ from ..model.data_document import DataDocument
 from ..model.view import View
 from .finding import Finding, Fix
 from .interpolated import Expression, expressions
+from .near_names import replaced
 from .registry import Check, on_data
 
 REFUSED = Check("INTERPOLATION_REFUSED", "error")
@@ -98,7 +99,7 @@ def _of_method(view: View, document: DataDocument, expression: Expression) -> It
         near = slip_of(method, _METHODS)
         at = document.text.data.rfind(method.encode(), 0, expression.span.start) if expression.placed else -1
         span = Span(at, at + len(method)) if at >= 0 else expression.span
-        fixes = (Fix(f"Replace by '{near}'", (FileEdit(view.path, TextEdit(span, near)),)),) if near and at >= 0 else ()
+        fixes = replaced(view.path, span, near if at >= 0 else None)
         yield _refused(view, span, f"Unknown interpolation method '{method}'{did_you_mean(near)}", fixes)
     elif method == "alias" and not expression.is_whole:
         message = "'alias' interpolation is only permitted if the expression is equal to the entire string"

@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
-from ..base.edits import FileEdit, TextEdit
 from ..base.errors import Subject
 from ..base.near_names import did_you_mean, is_plain_slip, nearest
 from ..library import resources
@@ -23,7 +22,8 @@ from ..model.literals import inner, literal
 from ..project.autoload import normalise
 from ..syntax import ast
 from .attributes_set import SETTING, Attribute, AttributesSet, attributes_set
-from .finding import Finding, Fix
+from .finding import Finding
+from .near_names import replaced
 from .registry import Check, Here, on_node
 
 if TYPE_CHECKING:
@@ -177,9 +177,7 @@ def _refused(
         if element is not None and isinstance(where, ast.LiteralList) and isinstance(value, tuple):
             part, said = where.values[element], value[element]
         near = nearest(said, listed) if isinstance(said, str) else None
-        fixes: tuple[Fix, ...] = ()
-        if near is not None:
-            fixes = (Fix(f"Replace by '{near}'", (FileEdit(here.path, TextEdit(inner(part), near)),)),)
+        fixes = replaced(here.path, inner(part), near)
         subject = Subject("resource_type", known.name, name)
         yield CHECK.at(here, part, f"{message}{did_you_mean(near)}", None, subject, fixes)
 
@@ -191,9 +189,9 @@ def _slip(here: Here, known: resources.NativeType, name: str, value: ast.Express
         return
     near = next((each for each in known.values[name] if is_plain_slip(text, each, replaced=True)), None)
     if near is not None:
-        fix = Fix(f"Replace by '{near}'", (FileEdit(here.path, TextEdit(inner(value), near)),))
+        fixes = replaced(here.path, inner(value), near)
         message = f"'{text}' is {taken_for} here{did_you_mean(near)}"
-        yield CHECK.at(here, value, message, None, Subject("resource_type", known.name, name), (fix,))
+        yield CHECK.at(here, value, message, None, Subject("resource_type", known.name, name), fixes)
 
 
 def _titled(

@@ -13,7 +13,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..base.edits import FileEdit, TextEdit
 from ..base.errors import PuppetError
 from ..base.near_names import did_you_mean, slip_of
 from ..base.span import Span
@@ -24,7 +23,8 @@ from ..model.key_pattern import means
 from ..model.key_uses import is_looked_up, keys_asked_for
 from ..model.summary import ANYTHING, Facet
 from ..model.view import View
-from .finding import Finding, Fix
+from .finding import Finding
+from .near_names import replaced
 from .registry import Check, on_data
 
 REFUSED = Check("LOOKUP_OPTIONS_REFUSED", "error")
@@ -171,7 +171,7 @@ def _of_key(view: View, key: Node, name: str) -> Iterator[Finding]:
         near = None if is_pattern else slip_of(name, _known_like(view, name))
         message = f"No key of data, and no parameter of a class, is {is_like} '{name}'{did_you_mean(near)}"
         span = _inner(view, key)
-        fixes = (Fix(f"Replace by '{near}'", (FileEdit(view.path, TextEdit(span, near)),)),) if near else ()
+        fixes = replaced(view.path, span, near)
         yield UNUSED.of(view, span, span.start, message, "warning" if near else None, None, fixes)
 
 
@@ -232,7 +232,7 @@ def _of_options(view: View, of_key: str, value: Node) -> Iterator[Finding]:
         elif name not in _OPTIONS:
             near = slip_of(name, _OPTIONS)
             span = _inner(view, key)
-            fixes = (Fix(f"Replace by '{near}'", (FileEdit(view.path, TextEdit(span, near)),)),) if near else ()
+            fixes = replaced(view.path, span, near)
             message = f"There is no option '{name}': it is ignored{did_you_mean(near)}"
             yield UNKNOWN.of(view, span, span.start, message, fixes=fixes)
 
@@ -286,8 +286,8 @@ def _of_merge(view: View, option: Node) -> Iterator[Finding]:
             yield _refused(view, option, error.message)
             return
         span = _inner(view, strategy)
-        fix = Fix(f"Replace by '{near}'", (FileEdit(view.path, TextEdit(span, near)),))
-        yield REFUSED.of(view, span, span.start, f"{error.message}{did_you_mean(near)}", fixes=(fix,))
+        fixes = replaced(view.path, span, near)
+        yield REFUSED.of(view, span, span.start, f"{error.message}{did_you_mean(near)}", fixes=fixes)
 
 
 def _inner(view: View, node: Node) -> Span:

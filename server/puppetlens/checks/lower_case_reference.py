@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..base.edits import FileEdit, TextEdit
 from ..model import builtin
 from ..project.autoload import capitalised
 from ..syntax import ast
-from .finding import Finding, Fix
+from .finding import Finding
+from .near_names import replaced
 from .registry import Check, Here, on_node
 
 CHECK = Check("BAD_STRING_SLICE_KEY_TYPE", "error")
@@ -52,9 +52,9 @@ def lower_case_reference(here: Here, node: ast.AccessExpression) -> Iterator[Fin
     key = next((each for each in node.keys if isinstance(each, kinds)), None)
     if key is not None:
         right = capitalised(name.value)
-        fix = Fix(f"Replace by '{right}'", (FileEdit(here.path, TextEdit(name.span, right)),))
+        fixes = replaced(here.path, name.span, right)
         message = f"A reference begins with a capital letter: {right}"
-        yield CHECK.of(here, name.span, key.anchor, message, fixes=(fix,))  # Puppet's error is at the key
+        yield CHECK.of(here, name.span, key.anchor, message, fixes=fixes)  # Puppet's error is at the key
 
 
 _TEXTS = (ast.LiteralString, ast.ConcatenatedString)

@@ -12,14 +12,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..base.edits import FileEdit, TextEdit
 from ..base.near_names import did_you_mean, slip_of
 from ..base.span import Span
 from ..data.node import Mapping, Node, Scalar, Sequence, key_text
 from ..model.data_document import DataDocument
 from ..model.view import View
 from ..types.semver_text import VERSION
-from .finding import Finding, Fix, Severity
+from .finding import Finding, Severity
+from .near_names import replaced
 from .registry import Check, on_data
 
 SYNTAX = Check("METADATA_SYNTAX_ERROR", "error")
@@ -151,8 +151,8 @@ def _of_dependency(view: View, node: Mapping) -> Iterator[Finding]:
 
 
 def _misspelt(view: View, span: Span, message: str, near: str) -> Finding:
-    fix = Fix(f"Replace by '{near}'", (FileEdit(view.path, TextEdit(span, near)),))
-    return FIELD.of(view, span, span.start, f"{message}{did_you_mean(near)}", fixes=(fix,))
+    fixes = replaced(view.path, span, near)
+    return FIELD.of(view, span, span.start, f"{message}{did_you_mean(near)}", fixes=fixes)
 
 
 def _mistyped(view: View, node: Node, message: str, severity: Severity | None = None) -> Finding:

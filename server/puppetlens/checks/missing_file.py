@@ -18,7 +18,6 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from posixpath import dirname
 
-from ..base.edits import FileEdit, TextEdit
 from ..base.errors import Fault
 from ..base.near_names import did_you_mean, nearest
 from ..base.span import Span
@@ -33,6 +32,7 @@ from ..syntax import ast
 from .calls import Call, call_of
 from .certainty import judges, severity_of_missing_name
 from .finding import Finding, Fix, Severity
+from .near_names import replaced
 from .registry import Check, Here, on_node
 
 CHECK = Check("MISSING_FILE", "error")
@@ -162,8 +162,7 @@ def _without_module(here: Here, function: str, arguments: Sequence[ast.Expressio
         module = here.view.module
         is_own = module is not None and here.view.has_file(f"{here.view.site.modules[module]}/{folder}/{name}")
         near = f"{module}/{name}" if is_own else None
-        edit = FileEdit(here.path, TextEdit(inner(each), near or ""))
-        fixes = (Fix(f"Replace by '{near}'", (edit,)),) if near is not None and inner(each) != each.span else ()
+        fixes = replaced(here.path, inner(each), near if inner(each) != each.span else None)
         what = f"template '{name}'" if function in _ALL else f"any files from {name}"
         message = f"Could not find {what}{did_you_mean(near)}"
         yield CHECK.at(here, each, message, None, Fault.missing_file(name).subject, fixes)
@@ -290,9 +289,5 @@ def _finding(here: Here, reference: Reference, name: str, message: str, check: C
 
 def _corrected(here: Here, reference: Reference, near: str | None) -> tuple[Fix, ...]:
     """The last part of the path replaced."""
-    if near is None:
-        return ()
-    written = here.text_of(reference.span)
-    start = reference.span.start + written.rfind(b"/") + 1
-    edit = TextEdit(Span(start, reference.span.end), near)
-    return (Fix(f"Replace by '{near}'", (FileEdit(here.path, edit),)),)
+    start = reference.span.start + here.text_of(reference.span).rfind(b"/") + 1
+    return replaced(here.path, Span(start, reference.span.end), near)

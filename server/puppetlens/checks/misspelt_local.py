@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..base.edits import FileEdit, TextEdit
 from ..base.near_names import did_you_mean
 from ..model.data_document import DataDocument
 from ..model.view import View
 from ..ruby.misspelt_locals import misspelt_locals
-from .finding import Finding, Fix
+from .finding import Finding
+from .near_names import replaced
 from .registry import Check, on_data
 
 CHECK = Check("UNKNOWN_VARIABLE", "warning")
@@ -56,5 +56,5 @@ GOOD = """\
 def misspelt_local(view: View, document: DataDocument) -> Iterator[Finding]:
     for span, name, near in misspelt_locals(document.text.data):
         message = f"undefined local variable or method '{name}'{did_you_mean(near)}"
-        fix = Fix(f"Replace by '{near}'", (FileEdit(view.path, TextEdit(span, near)),))
-        yield CHECK.of(view, span, span.start, message, fixes=(fix,))
+        fixes = replaced(view.path, span, near)
+        yield CHECK.of(view, span, span.start, message, fixes=fixes)

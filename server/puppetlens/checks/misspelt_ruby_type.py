@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
-from ..base.edits import FileEdit, TextEdit
 from ..base.near_names import did_you_mean, slip_of
 from ..base.span import Span
 from ..model.data_document import DataDocument
@@ -19,7 +18,8 @@ from ..model.view import View
 from ..project.autoload import normalise
 from ..ruby.function import read_functions
 from .certainty import judges_all
-from .finding import Finding, Fix
+from .finding import Finding
+from .near_names import replaced
 from .refused_ruby import loaded_as
 from .registry import Check, on_data
 from .unknown_type import is_type, types_known
@@ -100,6 +100,6 @@ def _slip(view: View, written: str, at: int, local: Collection[str]) -> Iterator
     near = slip_of(written, types_known(view, name))
     if near is not None:
         span = Span(at, at + len(written.encode()))
-        fix = Fix(f"Replace by '{near}'", (FileEdit(view.path, TextEdit(span, near)),))
+        fixes = replaced(view.path, span, near)
         message = f"references an unresolved type '{written}'{did_you_mean(near)}"
-        yield CHECK.of(view, span, span.start, message, fixes=(fix,))
+        yield CHECK.of(view, span, span.start, message, fixes=fixes)

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..base.edits import FileEdit, TextEdit
 from ..base.near_names import did_you_mean, is_plain_slip, slip_of
 from ..base.span import Span
 from ..model.entity import Entity
@@ -20,7 +19,8 @@ from ..model.literals import literal
 from ..model.named_in_calls import MOUNT, in_own_module, module_file, mounted
 from ..syntax import ast
 from .certainty import judges
-from .finding import Finding, Fix
+from .finding import Finding
+from .near_names import replaced
 from .registry import Check, Here, on_node
 
 CHECK = Check("MISSING_SOURCE", "warning")
@@ -98,9 +98,9 @@ def _misspelt_mount(here: Here, node: ast.LiteralString) -> Iterator[Finding]:
         return
     start = node.start + here.text_of(node.span).index(_SERVER.encode()) + len(_SERVER)
     span = Span(start, start + len(mount.encode()))
-    fix = Fix(f"Replace by '{meant}'", (FileEdit(here.path, TextEdit(span, meant)),))
+    fixes = replaced(here.path, span, meant)
     message = f"Files of a module are below 'modules'{did_you_mean(meant)}"
-    yield CHECK.of(here, span, span.start, message, fixes=(fix,))
+    yield CHECK.of(here, span, span.start, message, fixes=fixes)
 
 
 def slip_in(here: Here, written: ast.Expression) -> Iterator[Finding]:
@@ -120,9 +120,9 @@ def slip_in(here: Here, written: ast.Expression) -> Iterator[Finding]:
             if meant is not None:
                 start = written.start + here.text_of(written.span).index(f"/{name}".encode()) + 1
                 span = Span(start, start + len(name.encode()))
-                fix = Fix(f"Replace by '{meant}'", (FileEdit(here.path, TextEdit(span, meant)),))
+                fixes = replaced(here.path, span, meant)
                 message = f"Module '{module}' has no '{at}'{did_you_mean(meant)}"
-                yield CHECK.of(here, span, span.start, message, fixes=(fix,))
+                yield CHECK.of(here, span, span.start, message, fixes=fixes)
             return
 
 

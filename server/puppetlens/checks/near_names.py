@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from ..base.edits import FileEdit, TextEdit
+from ..base.span import Span
 from ..model.item_facts import Reference
 from .finding import Fix
 from .registry import Here
 
 
-def corrected_title(here: Here, reference: Reference, near: str) -> tuple[Fix, ...]:
-    """A title replaced, as it is."""
-    return (Fix(f"Replace by '{near}'", (FileEdit(here.path, TextEdit(reference.span, near)),)),)
+def replaced(path: str, span: Span, near: str | None) -> tuple[Fix, ...]:
+    """What stands there replaced, as it is; nothing where nothing is near."""
+    return () if near is None else (Fix(f"Replace by '{near}'", (FileEdit(path, TextEdit(span, near)),)),)
 
 
 def corrected(here: Here, reference: Reference, near: str | None) -> tuple[Fix, ...]:
@@ -21,4 +22,4 @@ def corrected(here: Here, reference: Reference, near: str | None) -> tuple[Fix, 
     if reference.written.removeprefix("::")[:1].isupper():
         parts = [part[:1].upper() + part[1:] for part in parts]
     text = ("::" if reference.written.startswith("::") else "") + "::".join(parts)
-    return (Fix(f"Replace by '{text}'", (FileEdit(here.path, TextEdit(reference.span, text)),)),)
+    return replaced(here.path, reference.span, text)

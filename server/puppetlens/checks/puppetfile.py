@@ -13,14 +13,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..base.edits import FileEdit, TextEdit
 from ..base.near_names import did_you_mean, slip_of
 from ..base.span import Span
 from ..model.data_document import DataDocument
 from ..model.view import View
 from ..project.metadata import own_name
 from ..ruby.puppetfile import DECLARATIONS, ModuleAsked, Word, read_puppetfile
-from .finding import Finding, Fix, Related
+from .finding import Finding, Related
+from .near_names import replaced
 from .registry import Check, on_data
 
 REFUSED = Check("PUPPETFILE_REFUSED", "error")
@@ -217,5 +217,5 @@ def _of_keys(view: View, module: ModuleAsked, kind: str) -> Iterator[Finding]:
 
 
 def _misspelt(view: View, check: Check, word: Word, message: str, near: str) -> Finding:
-    fix = Fix(f"Replace by '{near}'", (FileEdit(view.path, TextEdit(word.span, near)),))
-    return check.of(view, word.span, word.span.start, f"{message}{did_you_mean(near)}", fixes=(fix,))
+    fixes = replaced(view.path, word.span, near)
+    return check.of(view, word.span, word.span.start, f"{message}{did_you_mean(near)}", fixes=fixes)

@@ -29,7 +29,7 @@ from ..syntax import ast
 from .certainty import judges_all
 from .finding import Finding
 from .listed_titles import may_be_listed
-from .near_names import corrected_title
+from .near_names import replaced
 from .nowhere_declared import is_declared_nowhere
 from .registry import Check, Here, on_use
 
@@ -139,7 +139,7 @@ def undeclared_resource(here: Here, reference: Reference) -> Iterator[Finding]:
         return
     message = f"Nothing declares {name}{did_you_mean(near)}"
     yield CHECK.at(
-        here, reference, message, None, Fault.undeclared(name).subject, corrected_title(here, reference, near)
+        here, reference, message, None, Fault.undeclared(name).subject, replaced(here.path, reference.span, near)
     )
 
 

@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..base.edits import FileEdit, TextEdit
 from ..base.errors import Subject
 from ..base.near_names import did_you_mean, slip_of
 from ..base.span import Span
@@ -30,8 +29,9 @@ from ..model.view import View
 from ..syntax import ast
 from .calls import Call
 from .certainty import judges_all
-from .finding import Finding, Fix
+from .finding import Finding
 from .keys_without_default import keys_without_default
+from .near_names import replaced
 from .registry import Check, Here, on_data, on_node
 
 CHECK = Check("UNKNOWN_DATA_KEY", "warning")
@@ -175,7 +175,7 @@ def _unknown(where: Here | View, view: View, key: str, start: int) -> Iterator[F
     before, name = ".".join((*parts[:at], "")), ".".join(parts[: at + 1])
     span = Span(start + len(before.encode()), start + len(name.encode()))
     message = f"No level of Hiera has the key '{name}'{did_you_mean(near)}"
-    fixes = (Fix(f"Replace by '{near}'", (FileEdit(where.path, TextEdit(span, near)),)),) if near else ()
+    fixes = replaced(where.path, span, near)
     yield check.of(where, span, span.start, message, None, Subject("key", name), fixes)
 
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..base.edits import FileEdit, TextEdit
 from ..base.near_names import did_you_mean, nearest, slip_of
 from ..base.span import Span
 from ..model.data_document import DataDocument
@@ -21,7 +20,8 @@ from ..model.summary import Facet, Key
 from ..model.view import View
 from ..project.autoload import module_of
 from .certainty import judges
-from .finding import Finding, Fix
+from .finding import Finding
+from .near_names import replaced
 from .registry import Check, on_data
 
 CHECK = Check("UNKNOWN_DATA_PARAMETER", "warning")
@@ -166,5 +166,5 @@ def _class_meant(view: View, owner: str, name: str) -> str | None:
 
 def _finding(view: View, key: Key, message: str, meant: str) -> Finding:
     span: Span = key.name_span
-    fix = Fix(f"Replace by '{meant}'", (FileEdit(view.path, TextEdit(span, meant)),))
-    return CHECK.of(view, span, span.start, message, None, None, (fix,))
+    fixes = replaced(view.path, span, meant)
+    return CHECK.of(view, span, span.start, message, None, None, fixes)

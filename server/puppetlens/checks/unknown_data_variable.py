@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
-from ..base.edits import FileEdit, TextEdit
 from ..base.language import Language
 from ..base.near_names import did_you_mean, nearest, slip_of
 from ..base.span import Span
@@ -29,8 +28,9 @@ from ..model.summary import NAMED, Facet
 from ..model.view import View
 from .certainty import judges, severity_of_missing_name
 from .facts_asked import FactKey
-from .finding import Finding, Fix
+from .finding import Finding
 from .interpolated import variables
+from .near_names import replaced
 from .registry import Check, on_data
 from .unknown_fact import TRUSTED
 from .unknown_variable import OF_CLASSES, variables_of
@@ -143,7 +143,7 @@ def _of_class(view: View, name: str, start: int) -> Iterator[Finding]:
     known = variables_of(view, owner)
     if known is not None and short not in {*known, *OF_CLASSES, *metaparameters()} and judges(view, owner):
         span, near = Span(start + len(owner) + 2, start + len(name)), nearest(short, known)
-        fixes = (Fix(f"Replace by '{near}'", (FileEdit(view.path, TextEdit(span, near)),)),) if near else ()
+        fixes = replaced(view.path, span, near)
         yield CHECK.of(view, span, start, f"Class {owner} has no variable '{short}'{did_you_mean(near)}", fixes=fixes)
 
 
@@ -175,5 +175,5 @@ def _slip(view: View, name: str, start: int, known: Collection[str], message: st
     near = slip_of(name, known)
     if near is not None:
         span = Span(start, start + len(name))
-        fix = Fix(f"Replace by '{near}'", (FileEdit(view.path, TextEdit(span, near)),))
-        yield CHECK.of(view, span, start, f"{message}{did_you_mean(near)}", fixes=(fix,))
+        fixes = replaced(view.path, span, near)
+        yield CHECK.of(view, span, start, f"{message}{did_you_mean(near)}", fixes=fixes)

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ..base.edits import FileEdit, TextEdit
 from ..base.near_names import did_you_mean, is_plain_slip, slip_of
 from ..base.span import Span
 from ..library import facts as core
@@ -27,8 +26,9 @@ from ..ruby.fact_names import facts_in_template
 from ..syntax import ast
 from .calls import Call
 from .facts_asked import FACTS, FactKey, fact_asked_for
-from .finding import Finding, Fix
+from .finding import Finding
 from .interpolated import variables
+from .near_names import replaced
 from .registry import Check, Here, on_data, on_node
 
 CHECK = Check("UNKNOWN_FACT", "warning")
@@ -149,8 +149,8 @@ def _of_trusted(here: Here | View, name: str | None, span: Span) -> Iterator[Fin
     """Which keys it has is Puppet's, and the same for all nodes."""
     near = slip_of(name, TRUSTED) if name is not None and name not in TRUSTED else None
     if near is not None:
-        fix = Fix(f"Replace by '{near}'", (FileEdit(here.path, TextEdit(span, near)),))
-        yield CHECK.of(here, span, span.start, f"$trusted has no key '{name}'{did_you_mean(near)}", fixes=(fix,))
+        fixes = replaced(here.path, span, near)
+        yield CHECK.of(here, span, span.start, f"$trusted has no key '{name}'{did_you_mean(near)}", fixes=fixes)
 
 
 @on_node(ast.CallNamedFunctionExpression, ast.CallMethodExpression)
@@ -192,9 +192,8 @@ def _unknown(where: Here | View, view: View, path: list[tuple[str | None, Span]]
             added = () if len(passed) > 1 else (*custom_facts(view).files, *fact_names(view))
             near = slip_of(name, {*known, *added})
             if near is not None and not _is_added(view, passed) and not _may_come(view, passed, near):
-                edit = FileEdit(where.path, TextEdit(span, near))
                 message = f"There is no fact '{'.'.join(passed)}'{did_you_mean(near)}"
-                yield CHECK.of(where, span, span.start, message, None, None, (Fix(f"Replace by '{near}'", (edit,)),))
+                yield CHECK.of(where, span, span.start, message, None, None, replaced(where.path, span, near))
             elif len(passed) == 1 and near is None and _is_nowhere(view, name):
                 message = f"There is no fact '{name}': no node has it whose facts are kept, and no module adds it"
                 yield CHECK.of(where, span, span.start, message, "information")

@@ -19,7 +19,6 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import NamedTuple
 
-from ..base.edits import FileEdit, TextEdit
 from ..base.errors import Subject
 from ..base.near_names import did_you_mean, is_plain_slip, one_slip_of, short_slip_of, slip_of
 from ..library import facts
@@ -34,7 +33,8 @@ from ..model.templates import given_by_callers, renderings
 from ..model.variables import bindings
 from ..model.view import View
 from ..syntax.parse import is_plan
-from .finding import Finding, Fix
+from .finding import Finding
+from .near_names import replaced
 from .registry import Check, on_file
 from .unknown_variable import asks_for, severity_of_unknown_variable
 
@@ -207,8 +207,7 @@ def unknown_local_variable(view: View) -> Iterator[Finding]:
         if why is not None:
             message, meant, is_sure = why
             text = f"Unknown variable: '{variable.name}'.{message}"
-            edit = TextEdit(variable.name_span, meant or "")
-            fixes = (Fix(f"Replace by '{meant}'", (FileEdit(view.path, edit),)),) if meant else ()
+            fixes = replaced(view.path, variable.name_span, meant)
             subject = Subject.variable(variable.name)
             told = severity if is_sure else CHECK.severity
             yield CHECK.of(view, variable.span, variable.span.start, text, told, subject, fixes)

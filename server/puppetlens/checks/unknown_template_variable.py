@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..base.edits import FileEdit, TextEdit
 from ..base.near_names import did_you_mean, slip_of
 from ..base.span import Span
 from ..model.data_document import DataDocument
@@ -20,8 +19,9 @@ from ..model.templates import rendered_in
 from ..model.view import View
 from ..ruby.names import RubyName, names_in_template
 from .certainty import judges
-from .finding import Finding, Fix
+from .finding import Finding
 from .legacy_fact_in_template import is_bound_in_module, is_set
+from .near_names import replaced
 from .registry import Check, on_data
 from .unknown_local_variable import is_fact, is_of_all, names_seen, slip_of_fact
 from .unknown_variable import severity_of_unknown_variable, variables_of
@@ -90,8 +90,7 @@ def unknown_template_variable(view: View, document: DataDocument) -> Iterator[Fi
         near = _meant_of_class(view, owner.removeprefix("::"), name) if owner else _meant(view, asked)
         if near is not None:
             refused = None if _is_own(data, asked) else severity_of_unknown_variable(view)
-            edit = FileEdit(view.path, TextEdit(Span(asked.span.end - len(name.encode()), asked.span.end), near))
-            fixes = (Fix(f"Replace by '{near}'", (edit,)),)
+            fixes = replaced(view.path, Span(asked.span.end - len(name.encode()), asked.span.end), near)
             message = f"Unknown variable: '{asked.name.removeprefix('::')}'.{did_you_mean(near)}"
             yield CHECK.of(view, asked.span, asked.span.start, message, refused, fixes=fixes)
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..base.edits import FileEdit, TextEdit
 from ..base.errors import Subject
 from ..base.near_names import did_you_mean, nearest
 from ..base.span import Span
@@ -22,6 +21,7 @@ from ..model.item_facts import Reference
 from ..model.view import View
 from .certainty import judges, judges_all, severity_of_missing_name
 from .finding import Finding, Fix, Severity
+from .near_names import replaced
 from .registry import Check, Here, on_use
 
 CHECK = Check("UNKNOWN_VARIABLE", "warning", said_by="ILLEGAL_VAR_NAME")
@@ -122,10 +122,8 @@ def asks_for(code: bytes, name: str) -> bool:
 
 def _corrected(here: Here, reference: Reference, near: str | None) -> tuple[Fix, ...]:
     """The name replaced, without that of the class before it."""
-    if near is None:
-        return ()
     span = Span(reference.span.end - len(reference.name.encode()), reference.span.end)
-    return (Fix(f"Replace by '{near}'", (FileEdit(here.path, TextEdit(span, near)),)),)
+    return replaced(here.path, span, near)
 
 
 def severity_of_unknown_variable(view: View) -> Severity | None:

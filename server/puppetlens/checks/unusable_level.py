@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections import abc
 from collections.abc import Iterator
 
-from ..base.edits import FileEdit, TextEdit
 from ..base.errors import PuppetError
 from ..base.near_names import did_you_mean, slip_of
 from ..base.span import Span
@@ -25,8 +24,9 @@ from ..model.custom_facts import custom_facts
 from ..model.data_document import DataDocument
 from ..model.view import View
 from .certainty import severity_of_missing_function
-from .finding import Finding, Fix, Severity
+from .finding import Finding, Severity
 from .hiera_configuration import layer_of
+from .near_names import replaced
 from .registry import Check, on_data
 from .unknown_function import is_function
 
@@ -207,5 +207,5 @@ def _at(view: View, node: Node, said: str, severity: Severity | None = None, nea
     document = view.data
     assert document is not None, "a document is looked at"
     span = text_span(node, document.text)
-    fixes = (Fix(f"Replace by '{near}'", (FileEdit(view.path, TextEdit(span, near)),)),) if near else ()
+    fixes = replaced(view.path, span, near)
     return CHECK.of(view, span, span.start, said, severity, fixes=fixes)
