@@ -25,8 +25,10 @@ from .summary import Key
 #: Bytes of a file beyond which its keys alone are read: so much takes a tenth of a second.
 _LARGE = 300_000
 
+#: That a key ends as it must is seen before its parts are looked for.
 _INTERPOLATION = re.compile(
-    rb"%\{\s*(?:(lookup|hiera|alias|scope)\(\s*(?:\\\"|''|\"|')\s*(?:::)?([^\"'\\}\s](?:[^\"'\\}]*[^\"'\\}\s])?)\s*(?:\\\"|''|\"|')\s*\)"
+    rb"%\{\s*(?:(lookup|hiera|alias|scope)\(\s*(?:\\\"|''|\"|')(?=[^\"'\\}]*(?:\\\"|''|\"|')\s*\)\s*\})"
+    rb"\s*(?:::)?([^\"'\\}\s](?:[^\"'\\}]*[^\"'\\}\s])?)\s*(?:\\\"|''|\"|')\s*\)"
     rb"|(?:::)?([a-z_][\w:.-]*))\s*\}"
 )
 _CLASS_NAME = re.compile(r"(?:::)?[a-z]\w*(?:::[a-z]\w*)*")
