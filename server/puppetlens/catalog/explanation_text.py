@@ -47,14 +47,9 @@ def explanation_lines(found: Explanation, root: str) -> Iterator[str]:
 
 def origin_text(origin: Data, root: str) -> str:
     """`data/common.yaml:3, key ntp::servers, merged with data/os/Debian.yaml:7`; empty where nothing is known."""
-    parts = [_at(origin, root)] if origin.get("file") else []
-    if origin.get("key"):
-        parts.append(f"key {origin['key']}")
-    if origin.get("source") in _SET_BY:
-        parts.insert(0, _SET_BY[origin["source"]])
-    text = ", ".join(parts)
-    merged = [_at(each, root) for each in origin.get("merged", ())]
-    return f"{text}, merged with {', '.join(merged)}" if merged else text
+    by, key, merged = _SET_BY.get(origin.get("source", "")), origin.get("key"), origin.get("merged")
+    text = ", ".join(filter(None, (by, _at(origin, root), key and f"key {key}")))
+    return f"{text}, merged with {', '.join(_at(each, root) for each in merged)}" if merged else text
 
 
 def _wanted_lines(found: Explanation, root: str) -> Iterator[str]:

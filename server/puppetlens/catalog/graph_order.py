@@ -64,15 +64,23 @@ def why_before(known: Order, first: str, then: str) -> tuple[Step, ...] | None:
     return _shortest(known, (first, True), (then, False), lambda point: True)
 
 
-def circles(known: Order) -> list[tuple[Step, ...]]:
+def circles(whole: Graph) -> list[tuple[Step, ...]]:
     """A shortest one of each knot of resources that wait for each other: an agent refuses such a catalog."""
-    found = []
+    known, found = order(_bound(whole)), []
     for knot in _knots(known):
         inside = knot.__contains__
         tries = [point for point in known.after if point in knot][:_TRIES]
         chains = [_shortest(known, point, point, inside) for point in tries]
         found.append(min((chain for chain in chains if chain is not None), key=len))
     return found
+
+
+def _bound(whole: Graph) -> Graph:
+    """Without what contains nothing and is in no relation: it is in no circle, and so it is with most resources."""
+    bound = {each.source for each in whole.edges}.union(each.target for each in whole.edges if each.kind != "contains")
+    nodes = tuple(each for each in whole.nodes if each.name in bound)
+    names = {each.name for each in nodes}
+    return Graph(nodes, tuple(each for each in whole.edges if each.source in names and each.target in names))
 
 
 def chain_names(chain: Iterable[Step]) -> list[str]:

@@ -13,11 +13,11 @@ from typing import Any
 import msgspec
 
 from .explanation_text import origin_text
-from .graph import Edge, Graph, Kind, Node, graph
+from .graph import Edge, Graph, Kind, Node
 from .graph_order import Order, chain_names, circles, order
 from .incomplete import Incomplete, group_lines, incompleteness, summary
 from .relations import orderings
-from .text import is_unknown, parameter_texts, resource_names, shown_logs, unknown_reasons
+from .text import parameter_texts, resource_names, shown_logs, unknown_reasons
 
 Data = Mapping[str, Any]
 
@@ -40,15 +40,14 @@ def overview(answer: Data, root: str) -> dict[str, Any]:
         if each.first in numbers and each.then in numbers
     ]
     incomplete = incompleteness(answer)
+    found = {"resources": resources, "relations": relations, "files": files.named}
     return {
+        **found,
         "classes": sum(1 for resource in catalog["resources"] if resource["type"] == "Class"),
-        "resources": resources,
-        "relations": relations,
-        "circles": [[numbers[each] for each in chain_names(chain)] for chain in circles(order(graph(answer)))],
+        "circles": [[numbers[each] for each in chain_names(chain)] for chain in circles(_graph(found))],
         "summary": None if incomplete is None else summary(incomplete),
         "holes": [] if incomplete is None else _holes(incomplete, files, root),
         "logs": [_log(log, files) for log in shown_logs(answer["logs"])],
-        "files": files.named,
     }
 
 
@@ -62,6 +61,10 @@ def written(found: Data) -> str:
 
 def ordered(found: Data) -> Order:
     """What comes before what, of an overview."""
+    return order(_graph(found))
+
+
+def _graph(found: Data) -> Graph:
     resources, files = found["resources"], found["files"]
     names = [f"{resource['type']}[{resource['title']}]" for resource in resources]
     nodes = [Node(name, "resource", None, {}) for name in names]
@@ -75,7 +78,7 @@ def ordered(found: Data) -> Order:
         said = next((each for each in resources[saying]["parameters"] if each["name"] == parameter), None)
         kind: Kind = "notifies" if refreshes else "before"
         relations.append(Edge(names[first], names[then], kind, _origin(said and said["place"], files)))
-    return order(Graph(tuple(nodes), (*inside, *relations)))
+    return Graph(tuple(nodes), (*inside, *relations))
 
 
 def _origin(place: list[int] | None, files: list[str]) -> Data:
@@ -96,15 +99,12 @@ class _Files:
         file = where.get("file")
         if not file:
             return None
-        number = self._numbers.setdefault(file, len(self.named))
-        if number == len(self.named):
+        number = self._numbers.get(file)
+        if number is None:
+            number = self._numbers[file] = len(self.named)
             self.named.append(file)
-        place = [number]
-        for part in (where.get("line"), where.get("column")):
-            if not part:
-                break
-            place.append(part)
-        return place
+        line, column = where.get("line"), where.get("column")
+        return [number, line, column] if line and column else [number, line] if line else [number]
 
     def places(self, all_of_them: Iterable[Data]) -> list[list[int]]:
         return [place for each in all_of_them if (place := self.place(each)) is not None]
@@ -119,7 +119,7 @@ def _resource(resource: Data, origin: Data, files: _Files, root: str) -> dict[st
         parameter: dict[str, Any] = {"name": name, "text": text, "by": origin_text(by, root), "place": files.place(by)}
         if by.get("merged"):
             parameter["merged"] = files.places(by["merged"])
-        if is_unknown(values[name]) or unknown_reasons(values[name]):
+        if unknown_reasons(values[name]):
             parameter["unknown"] = True
         parameters.append(parameter)
     found = {

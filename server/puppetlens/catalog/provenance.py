@@ -55,4 +55,5 @@ def _origin(resource: Resource, parameter: Parameter) -> dict[str, Any]:
 
 
 def _place(where: Location) -> dict[str, Any]:
-    return {name: value for name, value in where._asdict().items() if value is not None}
+    place = where._asdict()
+    return {name: value for name, value in place.items() if value is not None} if None in where else place

@@ -31,9 +31,12 @@ def orderings(catalog: Data) -> Iterator[Ordering]:
     """All of a catalog's document, in its order; what is not known is passed over."""
     by_alias = dict(_aliases(catalog))
     for resource in catalog["resources"]:
+        parameters = resource.get("parameters") or {}
+        if parameters.keys().isdisjoint(RELATIONSHIPS):
+            continue
         source = resource_name(resource)
         for parameter in RELATIONSHIPS:
-            value = (resource.get("parameters") or {}).get(parameter)
+            value = parameters.get(parameter)
             for reference in value if isinstance(value, list) else (value,):
                 if not isinstance(reference, str):
                     continue  # undef, or not known

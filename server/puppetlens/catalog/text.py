@@ -66,12 +66,12 @@ def catalog_text(catalog: Data, root: str) -> Iterator[str]:
 
 def value_text(value: Any) -> str:
     """A value as Puppet code would have it; unknown ones say why."""
+    if isinstance(value, str):
+        return _quoted(value)
     if value is None:
         return "undef"
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, str):
-        return _quoted(value)
     if isinstance(value, list):
         return f"[{', '.join(map(value_text, value))}]"
     if not isinstance(value, dict):

@@ -89,11 +89,10 @@ def command(
         asked.fail(found["error"], f" on node {asked.node}")
     catalog = found["catalog"]
     whole = graph(found)
-    known = order(whole)
     if why is not None:
         first, then = (_named(catalog, each) for each in why)
-        sys.exit(_show_why(known, first, then, asked.root))
-    knots = circles(known)
+        sys.exit(_show_why(order(whole), first, then, asked.root))
+    knots = circles(whole)
     if form == "json":
         click.echo(json.dumps({**whole.as_data(), "circles": [[*map(_step_data, knot)] for knot in knots]}, indent=2))
     else:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ..base.errors import Fault, Location, RefusedByAgent, Subject
 from ..catalog.graph import Edge, Graph, Node
-from ..catalog.graph_order import Step, chain_names, circles, order
+from ..catalog.graph_order import Step, chain_names, circles
 from ..catalog.resource import Parameter
 from ..library.resources.requirements import EXCLUSIONS, refusals, requires_of
 from ..project.autoload import normalise
@@ -81,12 +81,9 @@ def _circles(draft: Draft, applied: Sequence[Declared]) -> Iterator[RefusedByAge
     relations = [*_by_arrows(draft), *_by_parameters(draft, applied)]
     names = {each.reference: each.location for each in applied}
     contained = [Edge(source.reference, target.reference, "contains", {}) for source, target in draft.edges]
-    # What contains nothing, and is in no relation, is in no circle: so it is with most resources.
-    held = {each.source for each in contained}.union(*((each.source, each.target) for each in relations))
-    held &= names.keys()
-    edges = [each for each in (*contained, *relations) if each.source in held and each.target in held]
-    nodes = tuple(Node(name, "resource", None, {}) for name in names if name in held)
-    for circle in circles(order(Graph(nodes, tuple(edges)))):
+    edges = tuple(each for each in (*contained, *relations) if each.source in names and each.target in names)
+    nodes = tuple(Node(name, "resource", None, {}) for name in names)
+    for circle in circles(Graph(nodes, edges)):
         yield _told(circle, names)
 
 

@@ -43,7 +43,9 @@ class ContainedFiles:
         self._known = frozenset(map(normpath, known))
         self._above = folders_above(inside).union(self._known).difference(inside)
         self._leading = self._above.union(inside)
+        #: whether paths lead inside, and whether they do with all links followed
         self._inside: dict[str, bool] = {}
+        self._real_inside: dict[str, bool] = {}
 
     def read(self, path: str) -> bytes | None:
         return None if self._is_above(path) else self._ask(self.base.read, path)
@@ -84,11 +86,15 @@ class ContainedFiles:
         return question(path)
 
     def _leads_inside(self, path: str) -> bool:
-        """A folder is asked about once; of what is in it, only a link may lead elsewhere."""
-        folder = dirname(path)
-        if path in self._roots.paths or self.base.is_link(path):
-            return self._real_roots.hold(self.base.real(path))
-        known = self._inside.get(folder)
+        """Each is asked about once; of what is in a folder, only a link may lead elsewhere."""
+        known = self._inside.get(path)
         if known is None:
-            known = self._inside[folder] = self._real_roots.hold(self.base.real(folder))
+            is_own = path in self._roots.paths or self.base.is_link(path)
+            known = self._inside[path] = self._really_inside(path if is_own else dirname(path))
+        return known
+
+    def _really_inside(self, path: str) -> bool:
+        known = self._real_inside.get(path)
+        if known is None:
+            known = self._real_inside[path] = self._real_roots.hold(self.base.real(path))
         return known

@@ -17,6 +17,8 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import msgspec
+
 from ..base.byte_text import ByteText, shown
 from ..base.ruby_string import inspect_string
 from ..catalog.secret_texts import SHORT, secret_texts
@@ -39,12 +41,22 @@ def redaction(revealed: Iterable[str]) -> Redact:
 
     def redact(answer: Any, hidden: Iterable[str] = ()) -> Any:
         texts = {*decrypted, *hidden}
-        if not _add_hidden(answer, texts) and not texts:
+        hides = _may_hide(answer) and _add_hidden(answer, texts)
+        if not hides and not texts:
             return answer  # most catalogs have no secrets
         numbers = decrypted | {text for text in texts if len(text) >= SHORT and _NUMBER.fullmatch(text)}
         return _Redaction(numbers, _pattern(text for text in texts if text.strip())).of(answer)
 
     return redact
+
+
+def _may_hide(answer: Any) -> bool:
+    """Whether `_add_hidden` has anything to look for, in a tenth of its time."""
+    try:
+        written = msgspec.json.encode(answer)
+    except (ValueError, OverflowError, TypeError):  # half of a character, a text of a kind of its own
+        return True
+    return b'"__ptype":"Sensitive"' in written or b'"sensitive_parameters"' in written
 
 
 def _add_hidden(value: Any, found: set[str]) -> bool:
