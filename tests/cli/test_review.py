@@ -5,18 +5,20 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-import sys
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 import yaml
 from puppetlens.catalog.review_text import MARK
 
 from tests.support.forked import PYTHON, run_command, started
+from tests.support.programs import need
 from tests.support.written import write_files
 
 ROOT = Path(__file__).parents[2]
@@ -114,40 +116,14 @@ def test_a_strangers_words_are_shown_and_do_nothing_more(site: Path) -> None:
     assert "@org" not in text.replace(title, "")
 
 
-#: A `gh` that keeps the comments of pull request 17 in a file.
-GH = """\
-import json, sys
-from pathlib import Path
-kept = Path.home() / "comments"
-comments = json.loads(kept.read_text())
-match sys.argv[1:]:
-    case ["pr", "view", "17", "--json", "comments"]:
-        print(json.dumps({"comments": comments}))
-    case ["pr", "comment", "17", "--body-file", path]:
-        url = f"https://github.com/o/r/pull/17#issuecomment-{len(comments)}"
-        comments.append({"url": url, "viewerDidAuthor": True, "body": Path(path).read_text()})
-    case ["api", "--silent", "--method", "PATCH", url, "--field", body]:
-        number = int(url.removeprefix("repos/{owner}/{repo}/issues/comments/"))
-        comments[number]["body"] = Path(body.removeprefix("body=@")).read_text()
-    case asked:
-        sys.exit(f"gh: {asked}?")
-kept.write_text(json.dumps(comments))
-"""
-
-
 @pytest.fixture
 def programs(tmp_path: Path) -> Path:
-    """A folder for the PATH: puppetlens, and a stand-in for `gh`."""
+    """A folder for the PATH, with puppetlens."""
     started()
     folder = tmp_path / "bin"
     folder.mkdir()
-    (folder / "gh.py").write_text(GH)
-    for name, text in {
-        "puppetlens": f'exec "{PYTHON}" -m puppetlens.cli.main "$@"',
-        "gh": f'exec "{sys.executable}" "{folder}/gh.py" "$@"',
-    }.items():
-        (folder / name).write_text(f"#!/bin/sh\n{text}\n")
-        (folder / name).chmod(0o755)
+    (folder / "puppetlens").write_text(f'#!/bin/sh\nexec "{PYTHON}" -m puppetlens.cli.main "$@"\n')
+    (folder / "puppetlens").chmod(0o755)
     return folder
 
 
@@ -167,9 +143,68 @@ def checkout(site: Path) -> tuple[Path, str]:
     return clone, before
 
 
+class Service(BaseHTTPRequestHandler):
+    """What is behind the API of a service, for requests and answers in JSON."""
+
+    def body(self) -> Any:
+        return json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+
+    def answer(self, data: Any) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.end_headers()
+        self.wfile.write(json.dumps(data).encode())
+
+    def log_message(self, format: str, *arguments: Any) -> None: ...
+
+
+@contextmanager
+def serving(service: type[Service]) -> Iterator[str]:
+    server = HTTPServer(("127.0.0.1", 0), service)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+
+
+class GitHub(Service):
+    """The comments of pull request 17, for the real `gh`, which asks a host of this name without encryption."""
+
+    host = "github.localhost"
+    comments: list[dict[str, Any]] = []
+
+    def do_POST(self) -> None:
+        assert self.path == f"http://api.{self.host}/graphql"
+        asked = self.body()
+        assert asked["variables"].get("pr_number", 17) == 17
+        if "addComment" in asked["query"]:
+            given = asked["variables"]["input"]
+            assert given["subjectId"] == "the pull request"
+            comment = self.comment(len(self.comments), True, given["body"])
+            self.comments.append(comment)
+            self.answer({"data": {"addComment": {"commentEdge": {"node": {"url": comment["url"]}}}}})
+        else:
+            pages = {"hasNextPage": False, "endCursor": ""}
+            url = f"https://{self.host}/o/r/pull/17"
+            comments = {"nodes": self.comments, "pageInfo": pages, "totalCount": len(self.comments)}
+            found = {"id": "the pull request", "number": 17, "url": url, "comments": comments}
+            self.answer({"data": {"repository": {"pullRequest": found}}})
+
+    def do_PATCH(self) -> None:
+        number = int(self.path.removeprefix(f"http://api.{self.host}/repos/o/r/issues/comments/"))
+        self.comments[number].update(self.body())
+        self.answer(self.comments[number])
+
+    @classmethod
+    def comment(cls, number: int, own: bool, body: str) -> dict[str, Any]:
+        url = f"https://{cls.host}/o/r/pull/17#issuecomment-{number}"
+        return {"id": f"comment {number}", "url": url, "viewerDidAuthor": own, "body": body}
+
+
 @pytest.mark.slow
 def test_githubs_action(site: Path, programs: Path) -> None:
+    (programs / "gh").symlink_to(need("gh"))
     clone, before = checkout(site)
+    git(clone, "remote", "add", "github", f"https://{GitHub.host}/o/r.git")
     action = yaml.safe_load((ROOT / "action.yml").read_text())
     step = action["runs"]["steps"][-1]
     wanted = {"PUPPETLENS_ENVIRONMENT", "PUPPETLENS_ARGUMENTS", "PUPPETLENS_FROM", "PUPPETLENS_COMMENT", "GH_TOKEN"}
@@ -177,30 +212,32 @@ def test_githubs_action(site: Path, programs: Path) -> None:
     assert {name for text in step["env"].values() for name in re.findall(r"inputs\.(\w+)", text)} == set(
         action["inputs"]
     )
-    others = [
-        {"url": "https://github.com/o/r/pull/17#issuecomment-0", "viewerDidAuthor": True, "body": "Coverage: 93 %"},
-        {"url": "https://github.com/o/r/pull/17#issuecomment-1", "viewerDidAuthor": False, "body": f"{MARK}\nnot ours"},
-        {"url": "https://github.com/o/r/pull/17#issuecomment-2", "viewerDidAuthor": True, "body": "Labels: puppet"},
-    ]
-    kept, summary = clone.parent / "comments", clone.parent / "summary.md"
-    kept.write_text(json.dumps(others))
-    for _ in range(2):  # the second time the comment is there
-        summary.unlink(missing_ok=True)
-        done = job(
-            step["run"],
-            clone,
-            programs,
-            GITHUB_ACTIONS="true",
-            GITHUB_ACTION_PATH=str(ROOT),
-            GITHUB_STEP_SUMMARY=str(summary),
-            PUPPETLENS_FROM=before,
-            PUPPETLENS_COMMENT="17",
-        )
-        assert done.returncode == 0, done.stderr
-    assert "**2 of 3 nodes change**." in summary.read_text()
-    *left, own = json.loads(kept.read_text())
-    assert left == others
-    assert own["body"] == summary.read_text()
+    others = [(True, "Coverage: 93 %"), (False, f"{MARK}\nnot ours"), (True, "Labels: puppet")]
+    GitHub.comments = [GitHub.comment(number, *other) for number, other in enumerate(others)]
+    summary = clone.parent / "summary.md"
+    with serving(GitHub) as address:
+        for change in ("", "notify { 'one more': }\n"):  # the second time the comment is there
+            with (clone / "manifests/site.pp").open("a") as manifest:
+                manifest.write(change)
+            summary.unlink(missing_ok=True)
+            done = job(
+                step["run"],
+                clone,
+                programs,
+                GITHUB_ACTIONS="true",
+                GITHUB_ACTION_PATH=str(ROOT),
+                GITHUB_STEP_SUMMARY=str(summary),
+                PUPPETLENS_FROM=before,
+                PUPPETLENS_COMMENT="17",
+                GH_HOST=GitHub.host,
+                GH_TOKEN="token",
+                HTTP_PROXY=address,
+            )
+            assert done.returncode == 0, done.stderr
+            *left, own = [(comment["viewerDidAuthor"], comment["body"]) for comment in GitHub.comments]
+            assert left == others
+            assert own == (True, summary.read_text())
+    assert "**3 of 3 nodes change**." in summary.read_text()
 
 
 @pytest.mark.slow
@@ -216,62 +253,56 @@ def test_a_commit_that_is_nowhere_and_a_branch_that_is_new(site: Path, programs:
     assert done.stderr == ""
 
 
-class Notes(BaseHTTPRequestHandler):
-    """The comments of GitLab's merge request 5."""
+class GitLab(Service):
+    """The comments of merge request 5, a page of them at a time."""
 
+    at = "/api/v4/projects/3/merge_requests/5/notes"
     notes: list[dict[str, Any]] = []
 
     def do_GET(self) -> None:
-        self._answer(self.notes)
+        path, _, query = self.path.partition("?")
+        assert path == self.at
+        asked = {name: int(number) for name, (number,) in parse_qs(query).items()}
+        first = (asked["page"] - 1) * asked["per_page"]
+        self.answer(self.notes[first : first + asked["per_page"]])
 
     def do_POST(self) -> None:
-        self.notes.append({"id": len(self.notes) + 1, **self._body()})
-        self._answer(self.notes[-1])
+        assert self.path == self.at
+        self.notes.append({"id": len(self.notes), **self._given()})
+        self.answer(self.notes[-1])
 
     def do_PUT(self) -> None:
-        self.notes[int(self.path.rpartition("/")[2]) - 1].update(self._body())
-        self._answer({})
+        self.notes[int(self.path.removeprefix(f"{self.at}/"))].update(self._given())
+        self.answer({})
 
-    def _body(self) -> Any:
-        assert self.path.startswith("/api/v4/projects/3/merge_requests/5/notes")
+    def _given(self) -> Any:
         assert self.headers["PRIVATE-TOKEN"] == "token"
-        return json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-
-    def _answer(self, data: Any) -> None:
-        self.send_response(200)
-        self.end_headers()
-        self.wfile.write(json.dumps(data).encode())
-
-    def log_message(self, format: str, *arguments: Any) -> None: ...
-
-
-@pytest.fixture
-def gitlab() -> Iterator[str]:
-    Notes.notes = [{"id": 1, "body": "Looks good"}]
-    server = HTTPServer(("127.0.0.1", 0), Notes)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/api/v4"
-    server.shutdown()
+        return self.body()
 
 
 @pytest.mark.slow
-def test_gitlabs_template(site: Path, programs: Path, gitlab: str) -> None:
+def test_gitlabs_template(site: Path, programs: Path) -> None:
     clone, before = checkout(site)
     template = yaml.safe_load((ROOT / "ci" / "gitlab.yml").read_text())["puppetlens"]
     (programs / "puppetlens-review").symlink_to(ROOT / "ci" / "review")
     variables = {
         "GITLAB_CI": "true",
         "CI_MERGE_REQUEST_DIFF_BASE_SHA": before,
-        "CI_API_V4_URL": gitlab,
         "CI_PROJECT_ID": "3",
         "CI_MERGE_REQUEST_IID": "5",
         "PUPPETLENS_TOKEN": "token",
     }
-    for _ in range(2):  # the second time the comment is there
-        done = job("\n".join(template["script"]), clone, programs, **variables)
-        assert done.returncode == 0, done.stderr
-    assert [note["body"].splitlines()[0] for note in Notes.notes] == ["Looks good", MARK]
-    assert "**2 of 3 nodes change**." in Notes.notes[1]["body"]
+    others = [f"Looks good, {number}" for number in range(250)]
+    GitLab.notes = [{"id": number, "body": body} for number, body in enumerate(others)]
+    with serving(GitLab) as address:
+        for _ in range(2):  # the second time the comment is there
+            variables["CI_API_V4_URL"] = f"{address}/api/v4"
+            done = job("\n".join(template["script"]), clone, programs, **variables)
+            assert done.returncode == 0, done.stderr
+    *left, own = [note["body"] for note in GitLab.notes]
+    assert left == others
+    assert own.startswith(MARK)
+    assert "**2 of 3 nodes change**." in own
     assert (clone / template["artifacts"]["paths"][0]).exists()
     assert json.loads((clone / template["artifacts"]["reports"]["codequality"]).read_text()) == []
 
