@@ -12,6 +12,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 #: Texts shorter than this are words, modes and numbers as often as secrets.
 SHORT = 6
 _MIXED = re.compile(r"(?=.*[A-Za-z])(?=.*\d).{4}", re.DOTALL)
@@ -32,6 +34,41 @@ def secret_texts(hidden: Any) -> Iterator[str]:
         yield hidden
     else:
         yield from _members(hidden)
+
+
+def add_hidden(data: Any, found: set[str]) -> bool:
+    """The texts that are Sensitive somewhere in JSON data (an answer); whether anything is, if only an empty text or a number."""
+    return _may_hide(data) and _add_hidden(data, found)
+
+
+def _may_hide(data: Any) -> bool:
+    """Whether there is anything to look for, in a tenth of the time."""
+    try:
+        written = msgspec.json.encode(data)
+    except (ValueError, OverflowError, TypeError):  # half of a character, a text of a kind of its own
+        return True
+    return b'"__ptype":"Sensitive"' in written or b'"sensitive_parameters"' in written
+
+
+def _add_hidden(value: Any, found: set[str]) -> bool:
+    is_there = False
+    if isinstance(value, list):
+        for item in value:
+            if isinstance(item, (list, dict)):
+                is_there |= _add_hidden(item, found)
+    elif isinstance(value, dict):
+        if value.get("__ptype") == "Sensitive":
+            is_there = True
+            found.update(secret_texts(value.get("__pvalue")))
+        if value.get("sensitive_parameters"):
+            is_there = True
+            parameters = value.get("parameters", {})
+            for name in value["sensitive_parameters"]:
+                found.update(secret_texts(parameters.get(name)))
+        for item in value.values():
+            if isinstance(item, (list, dict)):
+                is_there |= _add_hidden(item, found)
+    return is_there
 
 
 def texts_of_scalar(value: str | float) -> Iterator[str]:

@@ -17,11 +17,9 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-import msgspec
-
 from ..base.byte_text import ByteText, shown
 from ..base.ruby_string import inspect_string
-from ..catalog.secret_texts import SHORT, secret_texts
+from ..catalog.secret_texts import SHORT, add_hidden
 from ..catalog.text import SECRET
 
 #: Fields of an answer that hold a value of Puppet's.
@@ -41,44 +39,12 @@ def redaction(revealed: Iterable[str]) -> Redact:
 
     def redact(answer: Any, hidden: Iterable[str] = ()) -> Any:
         texts = {*decrypted, *hidden}
-        hides = _may_hide(answer) and _add_hidden(answer, texts)
-        if not hides and not texts:
+        if not add_hidden(answer, texts) and not texts:
             return answer  # most catalogs have no secrets
         numbers = decrypted | {text for text in texts if len(text) >= SHORT and _NUMBER.fullmatch(text)}
         return _Redaction(numbers, _pattern(text for text in texts if text.strip())).of(answer)
 
     return redact
-
-
-def _may_hide(answer: Any) -> bool:
-    """Whether `_add_hidden` has anything to look for, in a tenth of its time."""
-    try:
-        written = msgspec.json.encode(answer)
-    except (ValueError, OverflowError, TypeError):  # half of a character, a text of a kind of its own
-        return True
-    return b'"__ptype":"Sensitive"' in written or b'"sensitive_parameters"' in written
-
-
-def _add_hidden(value: Any, found: set[str]) -> bool:
-    """The texts that are Sensitive somewhere in the data; whether anything is, if only an empty text or a number."""
-    is_there = False
-    if isinstance(value, list):
-        for item in value:
-            if isinstance(item, (list, dict)):
-                is_there |= _add_hidden(item, found)
-    elif isinstance(value, dict):
-        if value.get("__ptype") == "Sensitive":
-            is_there = True
-            found.update(secret_texts(value.get("__pvalue")))
-        if value.get("sensitive_parameters"):
-            is_there = True
-            parameters = value.get("parameters", {})
-            for name in value["sensitive_parameters"]:
-                found.update(secret_texts(parameters.get(name)))
-        for item in value.values():
-            if isinstance(item, (list, dict)):
-                is_there |= _add_hidden(item, found)
-    return is_there
 
 
 class _Redaction:
