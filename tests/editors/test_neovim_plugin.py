@@ -150,6 +150,34 @@ def test_what_stands_in_the_place_of_a_catalog_is_wrapped(neovim: Neovim) -> Non
     neovim.run("bwipeout! puppet-catalog://web02.example.com")
 
 
+def test_a_class_where_there_is_none_opens_no_window(neovim: Neovim) -> None:
+    edit(neovim, "data/common.yaml")
+    windows = neovim.lua("#vim.api.nvim_list_wins()")
+    neovim.run("silent! PuppetPreviewClass")
+    neovim.until("the reason", "vim.fn.execute('messages')", lambda told: "which class?" in told)
+    assert neovim.lua("#vim.api.nvim_list_wins()") == windows
+
+
+def test_a_preview_belongs_to_the_repo_that_it_was_asked_in(neovim: Neovim) -> None:
+    """Where two are open, with a server each."""
+    second = neovim.root.parent / "second"
+    write_files(second, {"environment.conf": "", "manifests/site.pp": "node 'only.there' { notify { 'there': } }\n"})
+    edit(neovim, f"{second}/manifests/site.pp")
+    neovim.run("PuppetPreview only.there")
+    neovim.wait("the catalog", lambda: "Notify[there]  # manifests/site.pp:1" in lines(neovim, "only.there"))
+    neovim.run("wincmd p | split | lcd %:p:h:h:h/repo")
+    edit(neovim, ROLE)
+    neovim.run(f"wincmd p | edit {second}/manifests/site.pp")
+    neovim.keys("Onotify { 'typed': }<Esc>")
+    neovim.wait("the resource", lambda: "Notify[typed]  # manifests/site.pp:1" in lines(neovim, "only.there"))
+    neovim.lua("vim.fn.win_gotoid(vim.fn.bufwinid('puppet-catalog://only.there'))")
+    neovim.run("PuppetExplain Notify[there]")
+    neovim.until("why", "vim.fn.bufname('%')", lambda name: name == "puppet-explain://Notify[there] on only.there")
+    neovim.keys("q")
+    neovim.run("silent! only! | bwipeout! puppet-catalog://only.there")
+    edit(neovim, ROLE)
+
+
 def test_why(previewed: Neovim) -> None:
     neovim = previewed
     neovim.run(f"PuppetExplain {NOTE}")

@@ -51,9 +51,11 @@ function M.installed(command)
   return false
 end
 
--- The client of a buffer, else any; nil (and a message) where there is none.
-function M.get(quiet)
-  local found = vim.lsp.get_clients({ name = 'puppetlens', bufnr = 0 })[1]
+-- The client of a buffer (that of a preview is the one that it was asked of), else any; nil (and a message) where there is none.
+function M.get(quiet, buffer)
+  buffer = buffer or 0
+  local found = vim.lsp.get_clients({ id = vim.b[buffer].puppetlens_client or -1 })[1]
+    or vim.lsp.get_clients({ name = 'puppetlens', bufnr = buffer })[1]
     or vim.lsp.get_clients({ name = 'puppetlens' })[1]
   if not found and not quiet then
     vim.notify('puppetlens: no server runs; open a manifest first (:checkhealth puppetlens)', vim.log.levels.ERROR)
@@ -61,9 +63,9 @@ function M.get(quiet)
   return found
 end
 
--- Run a command of the server; `done(answer)` where there is an answer, else a message (or `failed(problem)`).
-function M.ask(command, argument, done, failed)
-  local client = M.get()
+-- Run a command of a buffer's server; `done(answer)` where there is an answer, else a message (or `failed(problem)`).
+function M.ask(command, argument, done, failed, buffer)
+  local client = M.get(false, buffer)
   if not client then return end
   local known = vim.tbl_get(client.server_capabilities, 'executeCommandProvider', 'commands') or {}
   if not vim.tbl_contains(known, command) then

@@ -49,6 +49,7 @@ local function refresh(buffer)
   local view = shown[buffer]
   client.ask(view.command, view.argument, function(answer)
     if not vim.api.nvim_buf_is_valid(buffer) then return end
+    view.answered = true
     if answer.class then view.title = 'class ' .. answer.class end
     local good = answer.catalog ~= nil and answer.catalog ~= vim.NIL
     if not view.provenance then -- a catalog is to be looked over, what stands in its place is to be read
@@ -67,12 +68,18 @@ local function refresh(buffer)
     end
     vim.api.nvim_exec_autocmds('User', { pattern = 'PuppetPreview', data = { buffer = buffer, good = good } })
   end, function(problem)
-    if vim.api.nvim_buf_is_valid(buffer) then bar(buffer, 'ErrorMsg', problem.message) end
+    if view.answered then
+      bar(buffer, 'ErrorMsg', problem.message)
+    elseif vim.api.nvim_buf_is_valid(buffer) then
+      vim.api.nvim_buf_delete(buffer, { force = true }) -- there is no such thing: an empty window says nothing
+    end
     vim.notify('puppetlens: ' .. problem.message, vim.log.levels.ERROR)
-  end)
+  end, buffer)
 end
 
 local function open(title, command, argument, mods)
+  local asked = client.get()
+  if not asked then return end
   local name = 'puppet-catalog://' .. title
   local buffer = vim.fn.bufnr('^' .. vim.fn.escape(name, '*?[]{}\\') .. '$')
   if buffer > 0 and vim.fn.bufwinid(buffer) > 0 then
@@ -85,6 +92,7 @@ local function open(title, command, argument, mods)
     vim.bo[buffer].filetype = 'puppetcatalog'
     vim.api.nvim_create_autocmd('BufWipeout', { buffer = buffer, callback = function() shown[buffer] = nil end })
   end
+  vim.b[buffer].puppetlens_client = asked.id
   shown[buffer] = { title = title, command = command, argument = argument }
   bar(buffer, 'WinBar', title .. ' ...')
   refresh(buffer)
@@ -101,10 +109,11 @@ function M.class(node, mods)
   open('class at ' .. vim.fn.expand('%:.') .. ':' .. vim.fn.line('.'), 'puppetlens.previewClass', argument, mods)
 end
 
--- The server says that what previews read has changed.
-function M.changed(_, result)
+-- A server says that what previews read has changed.
+function M.changed(_, result, context)
   for buffer, view in pairs(shown) do
-    for _, each in ipairs(result.previews) do
+    local asked = client.get(true, buffer)
+    for _, each in ipairs(asked and asked.id == context.client_id and result.previews or {}) do
       local of_class = each.class ~= nil and each.class ~= vim.NIL
       local same = view.command == 'puppetlens.previewClass' and of_class or view.node == each.node and not of_class
       if same or view.node == nil then
