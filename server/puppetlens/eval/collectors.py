@@ -88,7 +88,7 @@ class Collector(msgspec.Struct, eq=False):
                 self._doubt_all(draft, resource, self.overrides)
             elif self.overrides:
                 reference = ResourceType(resource.type_name, resource.title)
-                add_override(draft, reference, self.overrides, self.owner, self.location)
+                add_override(draft, reference, self._with_defaults(self.overrides, resource), self.owner, self.location)
         self.collected.update((resource.reference, resource) for resource in new)
         for resource, answer in answers:
             if isinstance(answer, Unknown) and resource.reference not in self.doubtful:
@@ -129,9 +129,15 @@ class Collector(msgspec.Struct, eq=False):
         if isinstance(self.overrides, Unknown):
             self._doubt_all(draft, resource, self.overrides)
             return
-        for parameter in self.overrides:
+        for parameter in self._with_defaults(self.overrides, resource) if self.overrides else ():
             both = unknown_in(unknown, parameter.value)
             doubt(draft, resource, Parameter(parameter.name, both, self.location, "collector", owner=self.owner), True)
+
+    def _with_defaults(self, overrides: list[Parameter], resource: Declared) -> list[Parameter]:
+        """What overrides is a resource made where the collector stands, and so has the defaults that are there by now."""
+        given = {each.name for each in overrides}
+        defaults = self.scope.lookup_defaults(resource.type_name)
+        return [*overrides, *(default for name, default in defaults.items() if name not in given)]
 
     def _doubt_all(self, draft: Draft, resource: Declared, unknown: Unknown) -> None:
         for name in list(resource.parameters):
