@@ -136,6 +136,15 @@ def whole_chain(error: PuppetError) -> list[tuple[str, Location | None]]:
     return chain
 
 
+def without_frames(error: PuppetError) -> PuppetError:
+    """Itself, with its causes; what Python keeps with them holds all that there was where they were raised."""
+    at: BaseException | None = error
+    while at is not None:
+        at.__traceback__ = at.__context__ = None
+        at = at.__cause__
+    return error
+
+
 class FailedByIntent(PuppetError):
     """What code says itself by `fail()` or an assertion: no mistake in it."""
 

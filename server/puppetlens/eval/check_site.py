@@ -13,7 +13,16 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 from ..base.cancellation import CancellationToken
-from ..base.errors import OUTSIDE, FailedByIntent, Location, PuppetError, RefusedByAgent, innermost, whole_chain
+from ..base.errors import (
+    OUTSIDE,
+    FailedByIntent,
+    Location,
+    PuppetError,
+    RefusedByAgent,
+    innermost,
+    whole_chain,
+    without_frames,
+)
 from ..types.values import Hash, Value
 from ..validate.codes import Code
 from .about_names import is_about_a_name
@@ -170,7 +179,7 @@ def _errors(request: Request, path: str, of_some: KeysOfSome | None, token: Canc
     except PuppetError as error:
         if _says_nothing(error) or not _is_known(innermost(error), draft, path):
             return ()
-        found: Sequence[PuppetError] = (error,)
+        found: Sequence[PuppetError] = (without_frames(error),)  # thousands of nodes may fail
     else:
         found = tuple(refused_by_agent(draft))
     for each in found:

@@ -156,7 +156,7 @@ class Definitions(msgspec.Struct, eq=False, dict=True):
     @cached_property
     def lone_nodes(self) -> dict[str, ClassLike]:
         """The nodes by name, if no two definitions have one name: a site's manifest may have thousands of them, which are
-        taken in at once then. Empty else."""
+        taken in at once then, and not changed. Empty else."""
         named = {each.name: each for each in self.nodes}
         others = {each.name for each in self.others}
         return named if len(named) == len(self.nodes) and "" not in named and others.isdisjoint(named) else {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
 from typing import Literal
@@ -60,7 +61,8 @@ class Loader(TypesOfResources):
     #: Those that were made for this compilation, and those whose meaning in the last one was looked at.
     _made_aliases: dict[str, KeptAlias] = msgspec.field(default_factory=dict)
     _checked_aliases: set[str] = msgspec.field(default_factory=set)
-    nodes: dict[str, ClassLike] = msgspec.field(default_factory=dict)
+    #: A site's manifest may have thousands, which all compilations share.
+    nodes: ChainMap[str, ClassLike] = msgspec.field(default_factory=ChainMap)
     _loaded: dict[str, Definitions] = msgspec.field(default_factory=dict)
     #: What names of resource types mean, where that is the same all along.
     _found_types: dict[str, Definition] = msgspec.field(default_factory=dict)
@@ -170,8 +172,8 @@ class Loader(TypesOfResources):
                 raise
         rest = definitions.class_likes
         nodes = definitions.lone_nodes
-        if nodes and all(nodes.keys().isdisjoint(known.keys()) for known in (self.nodes, self.classes)):
-            self.nodes.update(nodes)
+        if nodes and not self.nodes and nodes.keys().isdisjoint(self.classes.keys()):
+            self.nodes = ChainMap({}, nodes)
             rest = definitions.others
         for class_like in rest:
             self._take_class_like(class_like)
