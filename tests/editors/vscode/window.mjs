@@ -33,9 +33,12 @@ export async function openWindow({ tools, vsix, workspace, server, out, more = {
     // the list may still be that of another search: its row has the file's name, then its folder
     const folder = path.dirname(file).replace(/^\.$/, "");
     const named = quick.rows.filter({ hasText: path.basename(file) }).filter({ hasText: folder }).first();
-    await quick.ask("Control+KeyP", file, named);
-    await named.click();
-    await page.locator(".monaco-editor .view-line", { hasText: text }).first().waitFor();
+    const shown = page.locator(".monaco-editor .view-line", { hasText: text }).first();
+    await quick.again(async (timeout = 15_000) => {
+      await quick.ask("Control+KeyP", file, named);
+      await named.click({ timeout });
+      await shown.waitFor({ timeout: 4 * timeout });
+    });
   }
 
   async function goTo(line, column) {
