@@ -54,6 +54,14 @@ def compile_files(files: dict[str, bytes]) -> tuple[str, Any, Any]:
             (f"{CALL}invalid byte sequence in UTF-8", *SITE),
         ),
         (
+            {"manifests/site.pp": b"notice(file('m/x'))", "modules/m/files/x": b"\xff\xfea\0"},
+            (f"{CALL}ASCII incompatible encoding needs binmode", *SITE),
+        ),
+        (
+            {"manifests/site.pp": b"notice(file('m/x'))", "modules/m/files/x": b"\0\0\xfe\xff\0\0\0a"},
+            (f"{CALL}ASCII incompatible encoding needs binmode", *SITE),
+        ),
+        (
             {"manifests/site.pp": b"notice(lookup('k'))", "hiera.yaml": b"# \xe9\n" + HIERA},
             (f"{CALL}(@ENV@/hiera.yaml): invalid trailing UTF-8 octet at line 1 column 1", *SITE),
         ),

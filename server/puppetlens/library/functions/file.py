@@ -8,6 +8,10 @@ from ..context import Context
 from ..function import Function
 from ..legacy import text_argument
 
+_MARK = b"\xef\xbb\xbf"
+#: Those of UTF-16 and UTF-32.
+_OTHER_MARKS = (b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff")
+
 EXAMPLES: dict[str, str] = {}
 
 FUNCTION = Function(__name__, __doc__, EXAMPLES, legacy=True)
@@ -19,6 +23,13 @@ def read(context: Context, *paths: Value) -> str:
     for path in texts:
         found = context.find_file("files", path)
         if found is not None:
-            return context.read_file(found).decode("utf-8", "surrogateescape")
+            return _text(context.read_file(found))
     faults = tuple(map(Fault.missing_file, texts))
     raise PuppetError(f"Could not find any files from {', '.join(texts)}", faults=faults)
+
+
+def _text(content: bytes) -> str:
+    """As Ruby reads it by `bom|utf-8`: without the mark at its beginning; that of another encoding is an error."""
+    if content.startswith(_OTHER_MARKS):
+        raise PuppetError("ASCII incompatible encoding needs binmode")
+    return content.removeprefix(_MARK).decode("utf-8", "surrogateescape")
