@@ -15,6 +15,7 @@ from puppetlens.project.contained import ContainedFiles
 from puppetlens.project.files import DiskFiles, walk
 from puppetlens.project.git_files import GitFiles, files_at
 from puppetlens.workers import difference
+from puppetlens.workers.kept_comparisons import KeptComparisons
 
 from tests.support.forked import run_command
 
@@ -279,3 +280,29 @@ def test_facts_are_those_of_now_where_the_revision_has_none(repo: Path) -> None:
     write(repo, facts__new_json="{}")
     done = run_command("diff", "new", "--environment", repo, "--from", "HEAD")
     assert (done.stdout, done.returncode) == ("new: no differences\n", 0)
+
+
+def test_names_that_are_no_utf_8(repo: Path) -> None:
+    """One of a file that was removed, one of a node, one of a manifest of now."""
+    top = os.fsencode(repo)
+    os.mkdir(top + b"/other")
+    for name in (b"/other/caf\xe9.txt", b"/facts/bad\xff.json"):
+        Path(os.fsdecode(top + name)).write_text("{}")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "three")
+    os.unlink(top + b"/other/caf\xe9.txt")
+    Path(os.fsdecode(top + b"/manifests/\xe9.pp")).write_text("notify { 'three': }\n")
+    for _again in range(2):
+        found = "1 to add, 0 to change, 0 to remove\n  + Notify[three]  # manifests/\udce9.pp:1\n"
+        one = run_command("diff", NODE, "--environment", repo)
+        assert (one.stdout, one.stderr, one.returncode) == (f"{NODE}: {found}", "", 1)
+        both = run_command("diff", "--all", "--environment", repo)
+        assert both.stdout == f"2 nodes ({NODE}, bad\udcff): {found}2 of 2 nodes differ\n"
+        reviewed = run_command("review", "--environment", repo)
+        assert "**2 of 2 nodes change**" in reviewed.stdout
+        assert "+ Notify[three]  # manifests/\\udce9.pp:1" in reviewed.stdout
+        assert (reviewed.stderr, reviewed.returncode) == ("", 0)
+    unchanged = run_command("diff", "--all", "--environment", repo, "--from-environment", repo)
+    assert unchanged.stdout == f"2 nodes ({NODE}, bad\udcff): no differences\n0 of 2 nodes differ\n"
+    kept = KeptComparisons(str(repo))
+    assert kept.reads("bad\udcff") is not None

@@ -3,6 +3,7 @@ revision, whether it would come out the same, without computing anything."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Annotated, Any
 
@@ -15,7 +16,8 @@ from .store import digest_of
 #: A kind of question and a path (`r/a/b`: what is in it) -> the digest of the answer.
 Answers = Mapping[str, bytes]
 
-_KEPT = msgspec.msgpack.Decoder(tuple[dict[Annotated[str, msgspec.Meta(min_length=1)], bytes], Any])
+#: Names of files that are no UTF-8 have lone surrogates, which no text of msgpack may have: questions are bytes, the data JSON.
+_KEPT = msgspec.msgpack.Decoder(tuple[dict[Annotated[bytes, msgspec.Meta(min_length=1)], bytes], bytes])
 
 _NOTHING = b""
 _SEPARATOR = "\0"
@@ -38,14 +40,16 @@ def reads_of(answers: Answers) -> Reads:
 
 def packed(answers: Answers, data: Any) -> bytes:
     """Both, to be kept; `data` is JSON data."""
-    return msgspec.msgpack.encode((answers, data))
+    questions = {question.encode("utf-8", "surrogatepass"): answer for question, answer in answers.items()}
+    return msgspec.msgpack.encode((questions, json.dumps(data).encode()))
 
 
 def unpacked(kept: bytes) -> tuple[Answers, Any] | None:
     """None where it is something else."""
     try:
-        return _KEPT.decode(kept)
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        questions, data = _KEPT.decode(kept)
+        return {each.decode("utf-8", "surrogatepass"): answer for each, answer in questions.items()}, json.loads(data)
+    except (msgspec.DecodeError, ValueError, RecursionError):
         return None
 
 

@@ -66,10 +66,14 @@ def digest_of(content: bytes) -> bytes:
 
 
 #: Entries by path that are read at a time: nothing else runs meanwhile. A file has its version first, then these, each
-#: behind its length.
+#: behind its length. Paths are bytes: msgpack has no text for a name that is no UTF-8.
 _BLOCK = 128
 _LENGTH = Struct("<I")
-_decoder = msgspec.msgpack.Decoder(dict[str, Entry])
+_decoder = msgspec.msgpack.Decoder(dict[bytes, Entry])
+
+
+def _path(name: bytes) -> str:
+    return name.decode("utf-8", "surrogatepass")
 
 
 def _prefixed(data: bytes) -> bytes:
@@ -113,7 +117,7 @@ class Store:
                     return
                 cache.used(path)
                 while block := _next(file, status.st_size):
-                    yield _decoder.decode(block)
+                    yield {_path(name): entry for name, entry in _decoder.decode(block).items()}
         except (cache.NoFolder, OSError, msgspec.DecodeError, UnicodeError, RecursionError):
             return
 
@@ -121,7 +125,7 @@ class Store:
         """Keep these and no others; what cannot be kept is not."""
         try:
             folder = self._folder or cache.folder()
-            every = list(entries.items())
+            every = [(path.encode("utf-8", "surrogatepass"), entry) for path, entry in entries.items()]
             blocks = [dict(every[start : start + _BLOCK]) for start in range(0, len(every), _BLOCK)]
             parts = [self._version.encode(), *map(msgspec.msgpack.encode, blocks)]
             data = b"".join(map(_prefixed, parts))
