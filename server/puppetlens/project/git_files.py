@@ -1,7 +1,8 @@
 """The files of a checkout as a revision of git has them, read from git's objects (`git_repository`): there is no checkout.
 
-What git does not keep cannot be of another time. Outside of the checkout, in submodules, and below what `.gitignore` names
-(the modules that r10k deploys), files are those of the disk; what is neither committed nor ignored was not there.
+What git does not keep cannot be of another time. Outside of the checkout, in submodules whose objects are not there, and below
+what `.gitignore` names (the modules that r10k deploys), files are those of the disk; what is neither committed nor ignored was
+not there.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from dulwich.ignore import IgnoreFilter, read_ignore_patterns
 
 from .discovery import is_below
 from .files import MOST_BYTES, Files, parents
-from .git_repository import Committed, Entry, committed, identity_of
+from .git_repository import Committed, Entry, repository_around, submodule
+from .git_revisions import commit_of
+from .git_work_tree import WorkTree
 
 #: How many links one path may lead through, as in Linux.
 _MOST_LINKS = 40
@@ -28,17 +31,22 @@ Rest: TypeAlias = list[str]
 class GitFiles:
     """`base` with what was committed in its place. For one turn: what is ignored may be another afterwards."""
 
-    def __init__(self, base: Files, found: Committed) -> None:
+    def __init__(self, base: Files, found: Committed, *, trusted: bool) -> None:
         self.base = base
+        self._trusted = trusted
         self._top = found.top
         self._real_top = base.real(found.top)
-        self._objects = found.objects
+        #: Top -> what was committed of it: the checkout's, and those of its submodules.
+        self._checkouts = {found.top: found}
+        self._work_trees: dict[str, WorkTree] = {}
+        #: Submodules whose objects are not there.
+        self._not_compared: set[str] = set()
         self._trees: dict[str, Mapping[str, Entry]] = {}
         #: Path -> where links of the revision lead.
         self._leads: dict[str, str] = {}
         #: Paths that lead through no link of the revision: what is below begins there.
         self._plain: set[str] = set()
-        self._root = Entry(stat.S_IFDIR, found.tree)
+        self._root = found.root
         self._ignored: dict[str, bool] = {}
         self._filters: dict[str, IgnoreFilter] = {}
 
@@ -50,10 +58,37 @@ class GitFiles:
         if not stat.S_ISREG(entry.mode):
             return None
         on_disk = self.base.read(real)
-        if on_disk is not None and identity_of(on_disk) == entry.identity:
+        work_tree = self._work_tree(self._checkout_of(real))
+        if on_disk is not None and work_tree.is_of(real, entry.identity, on_disk):
             return on_disk  # most are what they were, and need not be unpacked
-        data = self._objects.blob(entry.identity)
-        return data if len(data) <= MOST_BYTES else None
+        data = entry.objects.blob(entry.identity)
+        return work_tree.checked_out(real, entry.identity, data) if len(data) <= MOST_BYTES else None
+
+    def notices(self) -> tuple[str, ...]:
+        """What is not as it was, or not known to be, among what was asked for so far."""
+        missing = (
+            f"{path} is a submodule whose commit of then is not here: it is not compared (`git submodule update --init` gets it)"
+            for path in self._not_compared
+        )
+        as_stored = (
+            f"{path} is stored through {why}: it is compared as stored"
+            for tree in self._work_trees.values()
+            for path, why in tree.as_stored.items()
+        )
+        return tuple(sorted((*missing, *as_stored)))
+
+    def _checkout_of(self, path: str) -> str:
+        return next(folder for folder in parents(path) if folder in self._checkouts)
+
+    def _work_tree(self, top: str) -> WorkTree:
+        if top not in self._work_trees:
+            repository = self._checkouts[top].repository
+            self._work_trees[top] = WorkTree(self.base, top, repository, self._stored)
+        return self._work_trees[top]
+
+    def _stored(self, path: str) -> bytes | None:
+        entry = self._entry(path)
+        return entry.objects.blob(entry.identity) if entry is not None and stat.S_ISREG(entry.mode) else None
 
     def list(self, path: str) -> tuple[str, ...]:
         real = self._resolved(path)
@@ -94,7 +129,7 @@ class GitFiles:
         entry = self._entry(real)
         if entry is None:
             return self.base.refusal(real) if self._is_on_disk(real) else None
-        is_large = stat.S_ISREG(entry.mode) and len(self._objects.blob(entry.identity)) > MOST_BYTES
+        is_large = stat.S_ISREG(entry.mode) and len(entry.objects.blob(entry.identity)) > MOST_BYTES
         return f"it has more than {MOST_BYTES // 1024**2} megabytes" if is_large else None
 
     def _named_by_top(self, path: str) -> str:
@@ -123,7 +158,7 @@ class GitFiles:
                     self._plain.add(done)
                 continue
             links += 1
-            target = self._objects.blob(entry.identity).decode("utf-8", "surrogateescape")
+            target = entry.objects.blob(entry.identity).decode("utf-8", "surrogateescape")
             done, more = self._start(join(done, target))
             rest += more
         return done
@@ -140,7 +175,7 @@ class GitFiles:
         return plain, rest
 
     def _entry(self, path: str) -> Entry | None:
-        """What is committed at a path without links; None: nothing, or a submodule."""
+        """What is committed at a path without links; None: nothing, or a submodule whose objects are not there."""
         if path == self._top:
             return self._root
         if not is_below(path, self._top):
@@ -153,8 +188,22 @@ class GitFiles:
         if known is None:
             entry = self._entry(folder)
             is_dir = entry is not None and entry.is_dir
-            known = self._trees[folder] = self._objects.tree(entry.identity) if entry is not None and is_dir else {}
+            names = entry.objects.tree(entry.identity) if entry is not None and is_dir else {}
+            below = ((name, self._opened(join(folder, name), each)) for name, each in names.items())
+            known = self._trees[folder] = {name: each for name, each in below if each is not None}
         return known
+
+    def _opened(self, path: str, entry: Entry) -> Entry | None:
+        """The folder that a submodule was; None where that is not known."""
+        if not entry.is_submodule:
+            return entry
+        above = self._checkouts[self._checkout_of(path)]
+        found = submodule(self.base, above, path, entry.identity, trusted=self._trusted)
+        if found is None:
+            self._not_compared.add(path)
+            return None
+        self._checkouts[path] = found
+        return found.root
 
     def _is_on_disk(self, path: str) -> bool:
         """Whether git does not keep what is at a path."""
@@ -178,6 +227,8 @@ class GitFiles:
         return known
 
     def _is_named_to_ignore(self, path: str) -> bool:
+        if path in self._not_compared:
+            return True
         is_dir = self.base.is_dir(path)
         for folder in parents(path):
             name = path[len(folder) + 1 :].encode("utf-8", "surrogateescape")
@@ -186,7 +237,9 @@ class GitFiles:
                     return pattern.is_exclude
             if folder == self._top:
                 break
-        return is_dir and self.base.is_file(join(path, ".git"))  # a submodule
+        if not is_dir or not self.base.is_file(join(path, ".git")):
+            return False
+        return not self._work_tree(self._checkout_of(path)).has_submodule(path)  # one of now was not there
 
     def _filter(self, folder: str) -> IgnoreFilter:
         if folder not in self._filters:
@@ -196,5 +249,10 @@ class GitFiles:
 
 
 def files_at(base: Files, folder: str, revision: str, *, trusted: bool) -> GitFiles:
-    """The files of the checkout that a folder lies in, as the revision is now; raises `RevisionError` (`committed`)."""
-    return GitFiles(base, committed(base, folder, revision, trusted=trusted))
+    """The files of the checkout that a folder lies in, as the revision is now; raises `RevisionError`.
+
+    A `.git` that leads elsewhere is followed where the folder is `trusted` (`repository_around`).
+    """
+    top, repository = repository_around(base, folder, trusted=trusted)
+    tree = commit_of(base, repository, revision).tree
+    return GitFiles(base, Committed(top, repository, tree), trusted=trusted)

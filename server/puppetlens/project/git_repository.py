@@ -1,43 +1,41 @@
 """A repository of git on the disk: its objects, the names of its revisions, and what one names. Read by `dulwich`: no git runs.
 
-Nothing of `.git/config` is read, so nothing that it names can run: no filters, no hooks, no programs for diffs or pagers. So
-large files of git-lfs are the pointers that git itself keeps, and line ends are as committed.
+Of `.git/config` nothing that names a program is asked for, so none can run: no filters, no hooks, no programs for diffs or
+pagers.
 """
 
 from __future__ import annotations
 
 import atexit
-import re
 import stat
 import struct
 import zlib
 from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import sha1
-from os import fsdecode
+from io import BytesIO
 from posixpath import dirname, join, normpath
 from typing import NamedTuple
 from weakref import WeakSet
 
+from dulwich.config import ConfigFile
 from dulwich.errors import ApplyDeltaError, ChecksumMismatch, FileFormatException, NotTreeError, ObjectMissing
 from dulwich.object_store import DiskObjectStore
-from dulwich.objects import Commit, ObjectID, ShaFile, Tree
-from dulwich.objectspec import AmbiguousShortId, parse_commit, parse_object
+from dulwich.objects import Commit, ObjectID, Tree
 from dulwich.pack import UnresolvedDeltas
 from dulwich.refs import DiskRefsContainer, RefsContainer, SymrefLoop
-from dulwich.repo import BaseRepo
 
 from ..base.errors import RevisionError
-from ..base.near_names import near
+from .discovery import is_below
 from .files import MOST_BYTES, Files, parents
 
-_SUBMODULE = 0o160000
+SUBMODULE = 0o160000
 #: What of a repository there may be, and is read then.
 _READ = ("HEAD", "packed-refs", "refs", "objects", "objects/info/alternates")
 #: Bytes of contents that are kept; beyond, all are forgotten.
 _MOST_KEPT = 64 * 1024 * 1024
 #: What dulwich raises of objects and references that are not as git writes them.
-_BROKEN = (
+BROKEN = (
     *(LookupError, ValueError, TypeError, AssertionError, OSError, EOFError, RecursionError, struct.error, zlib.error),
     *(
         ApplyDeltaError,
@@ -52,8 +50,15 @@ _BROKEN = (
 
 
 class Entry(NamedTuple):
+    """What a name stands for, among the `objects` of its repository."""
+
     mode: int
     identity: ObjectID
+    objects: Objects
+
+    @property
+    def is_submodule(self) -> bool:
+        return self.mode == SUBMODULE
 
     @property
     def is_link(self) -> bool:
@@ -67,8 +72,9 @@ class Entry(NamedTuple):
 class Objects:
     """What a repository keeps, each object read and unpacked once: what has a name never changes."""
 
-    def __init__(self, store: DiskObjectStore) -> None:
+    def __init__(self, store: DiskObjectStore, why_missing: str = "") -> None:
         self._store = store
+        self._why_missing = why_missing
         self._trees: dict[ObjectID, Mapping[str, Entry]] = {}
         self._blobs: dict[ObjectID, bytes] = {}
         self._bytes = 0
@@ -78,8 +84,8 @@ class Objects:
         if data is None:
             try:
                 _, data = self._store.get_raw(identity)
-            except _BROKEN as problem:
-                raise _unreadable(identity, problem) from None
+            except BROKEN as problem:
+                raise self._unreadable(identity, problem) from None
             if self._bytes > _MOST_KEPT:
                 self._blobs, self._bytes = {}, 0
             self._blobs[identity] = data
@@ -90,25 +96,34 @@ class Objects:
         found = self._trees.get(identity)
         if found is None:
             found = self._trees[identity] = {
-                name.decode("utf-8", "surrogateescape"): Entry(mode, each)
+                name.decode("utf-8", "surrogateescape"): Entry(mode, each, self)
                 for name, mode, each in self._object(identity).iteritems()
-                if mode != _SUBMODULE and name not in (b"", b".", b"..", b".git") and b"/" not in name
+                if name not in (b"", b".", b"..", b".git") and b"/" not in name
             }
         return found
 
     def _object(self, identity: ObjectID) -> Tree:
         try:
             found = self._store[identity]
-        except _BROKEN as problem:
-            raise _unreadable(identity, problem) from None
+        except BROKEN as problem:
+            raise self._unreadable(identity, problem) from None
         if not isinstance(found, Tree):
-            raise _unreadable(identity, TypeError("it is of another kind"))
+            raise self._unreadable(identity, TypeError("it is of another kind"))
         return found
 
+    def tree_of(self, commit: ObjectID) -> ObjectID | None:
+        """What was committed; None where the commit is not there."""
+        try:
+            found = self._store[commit]
+            return found.tree if isinstance(found, Commit) else None
+        except BROKEN:
+            return None
 
-def _unreadable(identity: ObjectID, problem: Exception) -> RevisionError:
-    what = " ".join(f"{type(problem).__name__}: {problem}".split())[:200]
-    return RevisionError(f"git's object {identity.decode()} cannot be read ({what})")
+    def _unreadable(self, identity: ObjectID, problem: Exception) -> RevisionError:
+        what = " ".join(f"{type(problem).__name__}: {problem}".split())[:200]
+        if isinstance(problem, KeyError) and self._why_missing:
+            what = self._why_missing
+        return RevisionError(f"git's object {identity.decode()} cannot be read ({what})")
 
 
 def identity_of(data: bytes) -> ObjectID:
@@ -116,15 +131,7 @@ def identity_of(data: bytes) -> ObjectID:
     return ObjectID(sha1(b"blob %d\0%b" % (len(data), data), usedforsecurity=False).hexdigest().encode())
 
 
-class Committed(NamedTuple):
-    """The folder `tree` among the `objects` is what was committed of the folder `top`."""
-
-    top: str
-    objects: Objects
-    tree: ObjectID
-
-
-class _Repository(NamedTuple):
+class Repository(NamedTuple):
     """`own` has HEAD, `common` objects and branches."""
 
     own: str
@@ -133,20 +140,48 @@ class _Repository(NamedTuple):
     objects: Objects
 
 
-def committed(base: Files, folder: str, revision: str, *, trusted: bool) -> Committed:
-    """The whole of the checkout that a folder lies in, as the revision is now; raises `RevisionError`.
+class Committed(NamedTuple):
+    """The folder `tree` among the objects of the `repository` is what was committed of the folder `top`."""
+
+    top: str
+    repository: Repository
+    tree: ObjectID
+
+    @property
+    def root(self) -> Entry:
+        return Entry(stat.S_IFDIR, self.tree, self.repository.objects)
+
+
+def repository_around(base: Files, folder: str, *, trusted: bool) -> tuple[str, Repository]:
+    """The checkout that a folder lies in: its top, and its repository. Raises `RevisionError`.
 
     A `.git` that leads elsewhere (a worktree's, one with borrowed objects) is followed where the folder is `trusted`.
     """
     top = _top(base, folder)
-    repository = _repository(base, top, trusted)  # type: ignore[arg-type]  # files are their own keys
-    commit = _commit(BaseRepo(repository.store, _references(repository)), revision)
-    return Committed(top, repository.objects, commit.tree)
+    return top, _repository(base, join(top, ".git"), trusted)  # type: ignore[arg-type]  # files are their own keys
+
+
+def submodule(base: Files, above: Committed, path: str, commit: ObjectID, *, trusted: bool) -> Committed | None:
+    """What a submodule of a checkout had at its commit; None where its objects are not in the checkout or in its `.git`."""
+    git = join(path, ".git")
+    if not base.is_dir(git):
+        named = word(base, git).removeprefix("gitdir:").strip()
+        common = above.repository.common
+        git = normpath(join(path, named)) if named else join(common, "modules", path[len(above.top) + 1 :])
+    inside = (base.real(above.top), base.real(above.repository.common))
+    if not base.is_dir(git) or not any(is_below(base.real(git), each) for each in inside):
+        return None
+    try:
+        repository = _repository(base, git, trusted)  # type: ignore[arg-type]  # as above
+    except RevisionError:
+        return None
+    tree = repository.objects.tree_of(commit)
+    return None if tree is None else Committed(path, repository, tree)
 
 
 def names_of_revisions(base: Files, folder: str, *, trusted: bool) -> list[str]:
-    """Branches, tags and branches of elsewhere, as `committed` takes them; raises `RevisionError`."""
-    return _names_of(_references(_repository(base, _top(base, folder), trusted)))  # type: ignore[arg-type]
+    """Branches, tags and branches of elsewhere, as `commit_of` takes them; raises `RevisionError`."""
+    return names_of(references(repository_around(base, folder, trusted=trusted)[1]))
 
 
 def _top(base: Files, folder: str) -> str:
@@ -156,24 +191,51 @@ def _top(base: Files, folder: str) -> str:
     return top
 
 
-def _references(repository: _Repository) -> DiskRefsContainer:
+def references(repository: Repository) -> DiskRefsContainer:
     return DiskRefsContainer(repository.common, worktree_path=repository.own)
 
 
-def _names_of(references: RefsContainer) -> list[str]:
+def names_of(references: RefsContainer) -> list[str]:
     names = [name.decode("utf-8", "surrogateescape") for name in references.allkeys()]
     return sorted(
         name.split("/", 2)[2] for name in names if name.startswith(("refs/heads/", "refs/tags/", "refs/remotes/"))
     )
 
 
-@lru_cache(maxsize=2)
-def _repository(base: Files, top: str, trusted: bool) -> _Repository:
+@lru_cache(maxsize=64)
+def _repository(base: Files, git: str, trusted: bool) -> Repository:
     """Whether it may be read is looked at once; raises `RevisionError`."""
-    own, common = _git_folders(base, join(top, ".git"), trusted)
+    own, common = _git_folders(base, git, trusted)
+    config = config_of(base, common)
+    if _setting(config, "extensions", "objectformat") not in ("", "sha1"):
+        raise RevisionError(f"{common}: it has objects of SHA-256, which cannot be read")
     store = DiskObjectStore(join(common, "objects"), loose_object_size_limit=MOST_BYTES)
     _opened.add(store)
-    return _Repository(own, common, store, Objects(store))
+    return Repository(own, common, store, Objects(store, _why_missing(config)))
+
+
+def config_of(base: Files, common: str) -> ConfigFile:
+    """The repository's own; what it includes is left out. Empty where it is not as git writes it."""
+    try:
+        return ConfigFile.from_file(BytesIO(base.read(join(common, "config")) or b""), expand_includes=False)
+    except BROKEN:
+        return ConfigFile()
+
+
+def _setting(config: ConfigFile, *name: str) -> str:
+    *section, last = (part.encode() for part in name)
+    try:
+        return config.get(tuple(section), last).decode("utf-8", "replace").lower()
+    except KeyError:
+        return ""
+
+
+def _why_missing(config: ConfigFile) -> str:
+    """Of objects that nobody has fetched yet."""
+    promises = (_setting(config, *(part.decode() for part in section), "promisor") for section in config.sections())
+    if _setting(config, "extensions", "partialclone") or any(promises):
+        return "the clone is a partial one, and lacks it: `git fetch --refetch --no-filter` gets all"
+    return ""
 
 
 #: What still has files open. They are closed before Python ends: later it cannot, and dulwich complains of that on stderr.
@@ -194,8 +256,8 @@ def _git_folders(files: Files, git: str, trusted: bool) -> tuple[str, str]:
     """The folder with HEAD, and that with objects and branches, which all worktrees share."""
     own = git
     if files.is_file(git):
-        own = normpath(join(dirname(git), _word(files, git).removeprefix("gitdir:").strip()))
-    common = normpath(join(own, _word(files, join(own, "commondir")) or "."))
+        own = normpath(join(dirname(git), word(files, git).removeprefix("gitdir:").strip()))
+    common = normpath(join(own, word(files, join(own, "commondir")) or "."))
     for path in (common, *(join(common, name) for name in _READ)):
         refusal = files.refusal(path)
         if refusal is not None:
@@ -223,28 +285,5 @@ def _need_plain(files: Files, folder: str, trusted: bool) -> None:
                 raise RevisionError(f"{path}: it is no regular file")
 
 
-def _word(files: Files, path: str) -> str:
+def word(files: Files, path: str) -> str:
     return (files.read(path) or b"").decode("utf-8", "surrogateescape").strip()
-
-
-def _commit(repo: BaseRepo, revision: str) -> Commit:
-    """`HEAD`, `main`, `v1.0`, `origin/main`, `0123abcd`, each with `~3` or `^2` after it."""
-    base = re.split("[~^]", revision, maxsplit=1)[0]
-    if not base or ":" in revision or "@{" in revision:
-        raise RevisionError(f"'{revision}' names no commit: the history of branches, and paths, are not looked up")
-    steps = revision[len(base) :]
-    try:
-        found: ShaFile = parse_commit(repo, base)
-        if steps:  # it asks the repository for objects and references alone
-            found = parse_object(repo, found.id + steps.encode())  # type: ignore[arg-type]
-    except AmbiguousShortId:
-        raise RevisionError(f"several commits begin with '{base}'") from None
-    except PermissionError as problem:
-        raise RevisionError(f"{fsdecode(problem.filename)}: it cannot be read ({problem.strerror})") from None
-    except _BROKEN:
-        meant = near(base, _names_of(repo.refs))
-        hint = f". Did you mean {' or '.join(meant)}?" if meant else ""
-        raise RevisionError(f"git knows no revision '{revision}' here{hint}") from None
-    if not isinstance(found, Commit):
-        raise RevisionError(f"'{revision}' is no commit")
-    return found
