@@ -11,7 +11,7 @@ import msgspec
 from .difference import Change, Difference, Facet
 from .incomplete import reasons_text
 
-#: How many nodes a headline names.
+#: How many nodes a headline names; how many notices are told.
 _NAMED = 8
 #: Behind a secret that is another one.
 ANOTHER = " (another one)"
@@ -21,7 +21,7 @@ class Told(NamedTuple):
     """Of one node. Without a `difference` there is an error on a side (`error_before`, `error_after`), or on both.
 
     `holes_before` and `holes_after` are the reasons why resources may be missing on that side. `stopped`: a limit was
-    reached, and nobody knows what else there is.
+    reached, and nobody knows what else there is. `notices` are sentences on files that are not compared as they were.
     """
 
     difference: Difference | None
@@ -30,6 +30,7 @@ class Told(NamedTuple):
     holes_before: tuple[str, ...] = ()
     holes_after: tuple[str, ...] = ()
     stopped: bool = False
+    notices: tuple[str, ...] = ()
 
     def as_data(self) -> Any:
         """JSON data, from which `from_data` makes it again."""
@@ -96,7 +97,11 @@ def _all_of(equal: list[Told]) -> Told:
         {*chain.from_iterable(side)}
         for side in zip(*((each.holes_before, each.holes_after) for each in equal), strict=True)
     )
-    whole = equal[0]._replace(holes_before=tuple(sorted(before)), holes_after=tuple(sorted(after)))
+    whole = equal[0]._replace(
+        holes_before=tuple(sorted(before)),
+        holes_after=tuple(sorted(after)),
+        notices=tuple(sorted({each for told in equal for each in told.notices})),
+    )
     found = [told.difference for told in equal if told.difference is not None]
     most = max((each.unknown for each in found), default=0)
     return whole._replace(difference=found[0]._replace(unknown=most)) if found else whole
@@ -104,7 +109,7 @@ def _all_of(equal: list[Told]) -> Told:
 
 def _without_context(told: Told) -> Told:
     found = told.difference
-    told = told._replace(holes_before=_kind(told.holes_before), holes_after=_kind(told.holes_after))
+    told = told._replace(holes_before=_kind(told.holes_before), holes_after=_kind(told.holes_after), notices=())
     if found is None:
         return told
     if told.same and told.holes_before == told.holes_after:
@@ -155,6 +160,13 @@ def totals(groups: list[Group]) -> str:
     incomparable = sum(len(nodes) for told, nodes in groups if told.nothing_to_compare)
     differ = sum(len(nodes) for told, nodes in groups if not told.same) - incomparable
     return f"{differ} of {count} nodes differ{f', {incomparable} cannot be compared' if incomparable else ''}"
+
+
+def notices(groups: list[Group]) -> list[str]:
+    """What is to be said once for all nodes: of files that are not compared as they were."""
+    found = sorted({each for told, _ in groups for each in told.notices})
+    more = len(found) - _NAMED
+    return [*found[:_NAMED], *([f"{more} more files are not compared as they were"] if more > 0 else [])]
 
 
 def headline(nodes: tuple[str, ...]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from .difference_text import Group, difference_markdown, in_code
+from .difference_text import Group, difference_markdown, in_code, notices
 
 #: By which a service finds the comment that it wrote before.
 MARK = "<!-- puppetlens review -->"
@@ -56,6 +56,8 @@ def _headline(groups: list[Group], found: Sequence[Found]) -> str:
 
 
 def _nodes(groups: list[Group], before: str) -> Iterator[str]:
+    for each in notices(groups):
+        yield from (f"{_SIGNS['warning']} {in_code(each)}", "")
     if any(not told.same or not told.certain for told, _ in groups):
         yield from (f"Compared with `{before}`:", "")
         yield from difference_markdown(groups)

@@ -86,7 +86,7 @@ def command(
 
     collect_rarely()
     leave_to_the_system()
-    from ..catalog.difference_text import difference_data, difference_lines, difference_markdown, grouped
+    from ..catalog.difference_text import difference_data, difference_lines, difference_markdown, grouped, notices
     from ..workers.given import Unusable
 
     changed: dict[str, Any] = {"environment_dir": from_environment and absolute(from_environment), "node": from_node}
@@ -106,6 +106,8 @@ def command(
         tell_error(f"{problem}{others if problem.code == 'BAD_REVISION' and not revision else ''}")
         sys.exit(2)
     groups = grouped(compared)
+    for each in notices(groups):
+        asked.warn(each)
     if form == "json":
         click.echo(json.dumps(difference_data(groups), indent=2))
     elif form == "markdown":

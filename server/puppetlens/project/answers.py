@@ -57,7 +57,7 @@ class Answering:
     """Files that are asked for the answers of many computations, each question once."""
 
     def __init__(self, files: Files) -> None:
-        self._files = files
+        self.files = files
         self._known: dict[str, bytes] = {}
 
     def gives(self, answers: Answers) -> bool:
@@ -69,7 +69,7 @@ class Answering:
     def answer(self, question: str) -> bytes:
         found = self._known.get(question)
         if found is None:
-            found = self._known[question] = _answer(self._files, question)
+            found = self._known[question] = _answer(self.files, question)
         return found
 
 

@@ -65,7 +65,8 @@ def in_words(found: Compared, before: Data, after: Data) -> Told:
         text = None if error is None else f"Error: {error_text(error)}".replace(f"{request['environment_dir']}/", "")
         errors.append(text)
         holes.append(missing_reasons(incomplete) if incomplete is not None else ())
-    return Told(found.difference, errors[0], errors[1], holes[0], holes[1])
+    notices = dict.fromkeys((*found.before.get("notices", ()), *found.after.get("notices", ())))
+    return Told(found.difference, errors[0], errors[1], holes[0], holes[1], notices=tuple(notices))
 
 
 def kept_answer(found: Compared, before: Data, after: Data, answers: Mapping[str, str]) -> Data:

@@ -85,9 +85,10 @@ def _told(
         for before, after in pairs:
             before, after = with_facts(before, as_given(before), after, as_given(after))
             asked.append((before, after))
-            alike = reads_alike(before, after)
-            known.append(keepers[after["environment_dir"]].find(before, after) if alike else None)
-            if known[-1] is None:
+            keeper = keepers[after["environment_dir"]]
+            told = keeper.find(before, after) if reads_alike(before, after) else None
+            known.append(None if told is None else told._replace(notices=keeper.notices(before)))
+            if told is None:
                 soon()
     except RevisionError as problem:
         raise Unusable("BAD_REVISION", str(problem)) from None

@@ -18,7 +18,7 @@ from ..project.kept_files import disk
 from ..project.links import by_all_names
 from .compared import Compared, Evaluated, compared, in_words, kept_answer
 from .deep_stack import run_deep
-from .given import Unusable, as_given, reads_alike, with_facts
+from .given import Unusable, as_given, notices_of, reads_alike, with_facts
 from .hosts import results_on_disk, wait_for_ruby
 from .jobs import evaluated
 
@@ -78,7 +78,7 @@ def side_job(request: Data, files: Files, token: CancellationToken) -> Data:
 
     def evaluate() -> Data:
         recording = RecordingFiles(as_given(request))
-        found = _evaluated(request, recording, token)
+        found = _noticed(request, recording.base, _evaluated(request, recording, token))
         return {"evaluated": found.as_data(), "answers": _answers(recording)}
 
     try:
@@ -130,7 +130,13 @@ def _evaluation(before: Data, after: Data, opened: Files | None, token: Cancella
     new = evaluate(after, files, token)
     is_the_same = before["environment_dir"] == after["environment_dir"] and reads_alike(before, after)
     old = new if is_the_same and not files.stale(files_before) else evaluate(before, files_before, token)
+    old = _noticed(before, files_before, old)
     return Evaluation(compared(old, new, before, after), by_all_names(files.reads(), base), files, after)
+
+
+def _noticed(request: Data, files: Files, found: Evaluated) -> Evaluated:
+    """With what is to be said of the files, as far as they were asked for."""
+    return found._replace(answer={**found.answer, "notices": list(notices_of(request, files))})
 
 
 def _evaluated(request: Data, files: Files, token: CancellationToken) -> Evaluated:

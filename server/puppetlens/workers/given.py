@@ -61,6 +61,18 @@ def _at_revision(request: Data) -> Files:
     return files_at(disk(), request["environment_dir"], request["revision"], trusted=trusted)
 
 
+def notices_of(request: Data, files: Files) -> tuple[str, ...]:
+    """What is to be said of files that a request was answered from, as far as they are those of a revision (`as_given`)."""
+    if request.get("revision") is None:
+        return ()
+    from ..project.git_files import GitFiles  # as above
+
+    while isinstance(files, OverlayFiles):
+        files = files.base
+    found = files.notices() if isinstance(files, GitFiles) else ()
+    return tuple(each.removeprefix(f"{request['environment_dir']}/") for each in found)
+
+
 def reads_alike(before: Data, after: Data) -> bool:
     """Whether two requests of one environment may differ by what their files hold alone."""
     return {**before, **_OF_FILES} == {**after, **_OF_FILES}

@@ -19,7 +19,7 @@ from ..project.answers import Answering, packed, reads_of, unpacked
 from ..project.kept_files import disk
 from ..project.reads import Reads
 from ..project.store import Entry, Store, digest_of, entry_of_content, made_by
-from .given import as_given, ruby_mode
+from .given import as_given, notices_of, ruby_mode
 
 Data = dict[str, Any]
 
@@ -54,6 +54,10 @@ class KeptComparisons:
         with suppress(ValueError):
             return Told.from_data(kept[1])
         return None
+
+    def notices(self, request: Data) -> tuple[str, ...]:
+        """What is to be said of its files, as far as `find` asked for them."""
+        return notices_of(request, self._files(request).files)
 
     def reads(self, node: str) -> Reads | None:
         """What a node read when it was last compared; None where that is not known."""
