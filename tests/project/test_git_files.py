@@ -306,3 +306,191 @@ def test_names_that_are_no_utf_8(repo: Path) -> None:
     assert unchanged.stdout == f"2 nodes ({NODE}, bad\udcff): no differences\n0 of 2 nodes differ\n"
     kept = KeptComparisons(str(repo))
     assert kept.reads("bad\udcff") is not None
+
+
+def found(repo: Path, path: str, revision: str = "HEAD") -> bytes | None:
+    return at(repo, revision).read(f"{repo}/{path}")
+
+
+def checked_out_anew(repo: Path) -> None:
+    """All that git writes of it is older than its index, as it is when somebody works there."""
+    git(repo, "rm", "-rqf", "--cached", ".")
+    git(repo, "reset", "-q", "--hard")
+    for path in repo.rglob("*"):
+        if ".git" not in path.parts and path.is_file():
+            os.utime(path, (1_000_000_000, 1_000_000_000))
+    git(repo, "update-index", "-q", "--refresh")
+    assert not git(repo, "status", "--short")
+
+
+@pytest.mark.parametrize(
+    ("config", "attributes", "ends"),
+    [
+        ("core.autocrlf=true", None, b"\r\n"),
+        ("core.autocrlf=input", None, b"\n"),
+        ("core.eol=crlf", "*.pp text\n", b"\r\n"),
+        ("core.eol=crlf", "*.pp text\n*.pp -text\n", b"\n"),
+        ("core.eol=crlf", "*.pp text\nsite.pp binary\n", b"\n"),
+        ("core.x=y", "manifests/** text=auto eol=crlf\n", b"\r\n"),
+    ],
+)
+def test_line_ends_are_those_of_a_checkout(repo: Path, config: str, attributes: str | None, ends: bytes) -> None:
+    git(repo, "config", *config.split("="))
+    if attributes is not None:
+        (repo / ".git/info/attributes").write_text(attributes)
+    checked_out_anew(repo)
+    assert (repo / "manifests/site.pp").read_bytes() == b"notify { 'two': }" + ends
+    assert found(repo, "manifests/site.pp") == b"notify { 'two': }" + ends
+    assert found(repo, "manifests/site.pp", "HEAD~1") == b"notify { 'one': }" + ends
+    (repo / "manifests/site.pp").write_bytes(b"notify { 'three': }" + ends)
+    assert found(repo, "manifests/site.pp") == b"notify { 'two': }" + ends
+
+
+def test_attributes_are_those_of_the_revision(repo: Path) -> None:
+    write(repo, _gitattributes="*.pp eol=crlf\n")
+    write(repo, manifests__site_pp="notify { 'three': }\n")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "three")
+    checked_out_anew(repo)
+    assert found(repo, "manifests/site.pp") == b"notify { 'three': }\r\n"
+    assert found(repo, "manifests/site.pp", "HEAD~1") == b"notify { 'two': }\n"
+
+
+@pytest.mark.parametrize("attribute", ["filter=rot", "ident"])
+def test_a_clean_work_tree_is_what_a_filter_made_of_it(repo: Path, attribute: str) -> None:
+    git(repo, "config", "filter.rot.clean", "tr a-z n-za-m")
+    git(repo, "config", "filter.rot.smudge", "tr n-za-m a-z")
+    write(repo, _gitattributes=f"manifests/** {attribute}\n", manifests__site_pp="notify { 'three': } # $Id$\n")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "three")
+    checked_out_anew(repo)
+    clean = (repo / "manifests/site.pp").read_bytes()
+    assert found(repo, "manifests/site.pp") == clean
+    done = run_command("diff", NODE, "--environment", repo)
+    assert (done.stdout, done.stderr) == (f"{NODE}: no differences\n", "")
+    if attribute == "ident":
+        assert b"# $Id: " in clean
+        os.utime(repo / "manifests/site.pp")  # git would look into it
+        assert found(repo, "manifests/site.pp") == clean
+        return
+    (repo / "manifests/site.pp").write_text("notify { 'four': }\n")
+    for command in (("diff", NODE), ("diff", "--all")):
+        done = run_command(*command, "--environment", repo)
+        assert done.stderr.splitlines() == [
+            "Warning: manifests/site.pp is stored through git's filter rot, which is not run: it is compared as stored"
+        ]
+    reviewed = run_command("review", "--environment", repo)
+    assert reviewed.stdout.count("is stored through git's filter rot, which is not run") == 1
+
+
+def test_a_file_that_changed_as_the_index_was_written_is_not_trusted(repo: Path) -> None:
+    write(repo, _gitattributes="manifests/** filter=rot\n")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "three")
+    checked_out_anew(repo)
+    manifest = repo / "manifests/site.pp"
+    manifest.write_text("notify { 'too': }\n")  # as long as it was, and as old
+    os.utime(manifest, (1_000_000_000, 1_000_000_000))
+    assert found(repo, "manifests/site.pp") == b"notify { 'too': }\n"
+    os.utime(repo / ".git/index", (1_000_000_000, 1_000_000_000))
+    assert found(repo, "manifests/site.pp") == b"notify { 'two': }\n"
+
+
+@pytest.fixture
+def with_submodule(repo: Path, tmp_path: Path) -> Path:
+    """A submodule with two commits, of which the last commit of the checkout has the second."""
+    module, allowed = tmp_path / "module", ("-c", "protocol.file.allow=always")
+    module.mkdir()
+    git(module, "init", "-q", "-b", "main")
+    write(repo, manifests__site_pp="include sub\n")
+    for number in (1, 2):
+        write(module, manifests__init_pp=f"class sub {{ notify {{ 'v{number}': }} }}\n")
+        git(module, "add", "-A")
+        git(module, "commit", "-qm", str(number))
+        if number == 1:
+            git(repo, *allowed, "submodule", "add", "-q", str(module), "modules/sub")
+        else:
+            git(repo / "modules/sub", "pull", "-q")
+        git(repo, "add", "-A")
+        git(repo, "commit", "-qm", f"sub {number}")
+    return repo
+
+
+def test_a_submodule_is_that_of_the_revision(with_submodule: Path) -> None:
+    bumped = [
+        f"{NODE}: 1 to add, 0 to change, 1 to remove",
+        "  + Notify[v2]  # modules/sub/manifests/init.pp:1",
+        "  - Notify[v1]  # modules/sub/manifests/init.pp:1",
+    ]
+    for more in ((), ("--contained",)):
+        done = run_command("diff", NODE, "--environment", with_submodule, "--from", "HEAD~1", *more)
+        assert (done.stdout.splitlines(), done.stderr) == (bumped, "")
+    module = "modules/sub/manifests/init.pp"
+    git(with_submodule / "modules/sub", "checkout", "-q", "HEAD~1")
+    assert found(with_submodule, module) == b"class sub { notify { 'v2': } }\n"
+    assert not at(with_submodule, "HEAD~2").is_dir(f"{with_submodule}/modules/sub")
+
+
+def test_a_submodule_whose_objects_are_not_there(with_submodule: Path, tmp_path: Path) -> None:
+    """One that leads out of the checkout is not followed."""
+    (with_submodule / ".git/modules").rename(tmp_path / "elsewhere")
+    (with_submodule / "modules/sub/.git").write_text(f"gitdir: {tmp_path}/elsewhere/modules/sub\n")
+    said = (
+        "modules/sub is a submodule whose commit of then is not here: it is not compared "
+        "(`git submodule update --init` gets it)"
+    )
+    for _again in range(2):
+        done = run_command("diff", NODE, "--environment", with_submodule, "--from", "HEAD~1")
+        assert (done.stdout, done.stderr) == (f"{NODE}: no differences\n", f"Warning: {said}\n")
+    reviewed = run_command("review", "--environment", with_submodule, "--from", "HEAD~1")
+    assert reviewed.stdout.count(said) == 1
+
+
+def test_more_names_of_revisions(repo: Path) -> None:
+    one, two = git(repo, "rev-parse", "HEAD~1", "HEAD").split()
+    (repo / ".git/ORIG_HEAD").write_text(f"{one}\n")
+    (repo / ".git/MERGE_HEAD").write_text(f"{one}\n{two}\n")
+    names = {
+        "one": ("@~1", "HEAD^1~0", "v1^{commit}", "v1^{}", f"v1-0-g{one[:7]}", "ORIG_HEAD", "MERGE_HEAD", "@^^0"),
+        "two": ("@", "HEAD^{commit}", "HEAD^0~0", f"v1-1-g{two[:7]}"),
+    }
+    for message, several in names.items():
+        for name in several:
+            assert found(repo, "manifests/site.pp", name) == f"notify {{ '{message}': }}\n".encode(), name
+    git(repo, "tag", "file", "HEAD:manifests/site.pp")
+    for name, said in {
+        "file": "'file' names no commit",
+        "HEAD^{tree}": "'HEAD^{tree}' names no commit: the history of branches, and paths, are not looked up",
+        "HEAD^2": "git knows no revision 'HEAD^2' here",
+        "HEAD~999999999": "git knows no revision 'HEAD~999999999' here",
+        "maim": "git knows no revision 'maim' here. Did you mean main?",
+    }.items():
+        with pytest.raises(RevisionError) as raised:
+            at(repo, name)
+        assert str(raised.value) == said
+
+
+def test_a_clone_without_all_objects_says_how_to_get_them(repo: Path, tmp_path: Path) -> None:
+    url = f"file://{repo}"
+    git(repo, "config", "uploadpack.allowFilter", "true")
+    git(tmp_path, "clone", "-q", "--depth", "1", url, "shallow")
+    with pytest.raises(RevisionError, match=r"the clone is shallow.*`git fetch --unshallow`"):
+        at(tmp_path / "shallow", "HEAD~1")
+    git(tmp_path, "clone", "-q", "--filter=blob:none", url, "partial")
+    partial = tmp_path / "partial"
+    with pytest.raises(RevisionError, match=r"a partial one, and lacks it: `git fetch --refetch --no-filter`"):
+        found(partial, "manifests/site.pp", "HEAD~1")
+    git(partial, "fetch", "-q", "--refetch", "--no-filter")
+    anew = (
+        "from puppetlens.project.files import DiskFiles\nfrom puppetlens.project.git_files import files_at\n"
+        f"files = files_at(DiskFiles(), {str(partial)!r}, 'HEAD~1', trusted=True)\n"
+        f"print(files.read({str(partial / 'manifests/site.pp')!r}))"
+    )
+    done = subprocess.run([sys.executable, "-c", anew], check=True, capture_output=True, text=True)
+    assert "notify { 'one': }" in done.stdout
+
+
+def test_objects_of_sha_256(tmp_path: Path) -> None:
+    git(tmp_path, "init", "-q", "--object-format=sha256")
+    with pytest.raises(RevisionError, match="it has objects of SHA-256, which cannot be read"):
+        at(tmp_path, "HEAD")
