@@ -14,7 +14,7 @@ import pytest
 
 from tests.editors.neovim_session import Neovim
 from tests.support.forked import started
-from tests.support.programs import need_neovim
+from tests.support.programs import need, need_neovim
 from tests.support.samples import first_of
 from tests.support.written import write_files
 
@@ -271,6 +271,33 @@ def test_a_name_is_completed_a_finding_fixed_and_a_class_renamed(neovim: Neovim)
     neovim.run("lua vim.lsp.buf.rename('profile::present')")
     neovim.until("the rename", "vim.fn.getline('.')", lambda line: "profile::present" in line)
     neovim.until("its file", "vim.fn.bufnr('profile/manifests/present.pp')", lambda number: number > 0)
+
+
+def test_an_older_neovim_is_told_so(tmp_path: Path) -> None:
+    program = need("nvim")  # the distribution's
+    version = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout.split()[1]
+    if tuple(map(int, version.lstrip("v").split("-")[0].split(".")[:2])) >= (0, 10):
+        pytest.skip("the Neovim of this distribution is new enough")
+    script = tmp_path / "show.vim"
+    script.write_text(
+        "set filetype=puppet\nredir! > told\nmessages\nredir END\ncheckhealth puppetlens\nwrite! report\nqall!\n"
+    )
+    rtp = f"set rtp^={ROOT / 'editors' / 'nvim'}"
+    command = [
+        program,
+        "--headless",
+        "-u",
+        "NONE",
+        "--cmd",
+        rtp,
+        "-c",
+        "runtime! plugin/puppetlens.lua",
+        "-S",
+        str(script),
+    ]
+    subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=60, check=True)
+    assert "puppetlens: this plug-in needs Neovim 0.10 or newer" in (tmp_path / "told").read_text()
+    assert "ERROR: this plug-in needs Neovim 0.10 or newer" in (tmp_path / "report").read_text()
 
 
 def test_without_the_program_a_person_is_told_what_to_do(tmp_path: Path) -> None:

@@ -1,7 +1,10 @@
 -- Starts the server for Puppet's files, and adds the commands (`:help puppetlens`).
 if vim.g.loaded_puppetlens then return end
 vim.g.loaded_puppetlens = true
-if vim.fn.has('nvim-0.10') == 0 then return end
+if vim.fn.has('nvim-0.10') == 0 then
+  local told = 'puppetlens: this plug-in needs Neovim 0.10 or newer (:checkhealth puppetlens)'
+  return vim.cmd(("autocmd FileType puppet,epp ++once echohl WarningMsg | echomsg '%s' | echohl None"):format(told))
+end
 
 local function on_filetype(filetypes, run)
   local group = vim.api.nvim_create_augroup('puppetlens', { clear = false })

@@ -20,11 +20,13 @@ local function program(health)
 end
 
 function M.check()
+  if vim.fn.has('nvim-0.10') == 0 then
+    local older = vim.health or require('health')
+    older.report_start('puppetlens')
+    return older.report_error('this plug-in needs Neovim 0.10 or newer; docs/editors.md says what to do with an older one')
+  end
   local health = vim.health
   health.start('puppetlens')
-  if vim.fn.has('nvim-0.10') == 0 then
-    return health.error('this plug-in needs Neovim 0.10 or newer; docs/editors.md says what to do with an older one')
-  end
   local version = vim.version()
   health.ok(('Neovim %d.%d.%d'):format(version.major, version.minor, version.patch))
   program(health)

@@ -13,7 +13,7 @@ from ...base.cancellation import CancellationToken
 from ...engine.comparisons import NoComparison, OfNode, Side, sentence
 from ...engine.engine import Snapshot
 from ...engine.language import evaluation_settings
-from ...engine.nodes import KnownNode, NodeError, choose_node, known_nodes
+from ...engine.nodes import KnownNode, NodeError, choose_node, known_nodes, nothing_is_known_of
 from ...engine.settings import described
 from ..edited_files import Contents, contents_of, edited_files
 from ..progress import shown_progress
@@ -31,9 +31,12 @@ _FROM = ("revision", "node", "facts", "environment", "puppetVersion", "refactori
 
 
 class _Asked(NamedTuple):
+    """`notices` are sentences on nodes of which nothing is known: their names may be mistyped."""
+
     nodes: tuple[KnownNode, ...]
     side: Side
     now: dict[str, Any]
+    notices: tuple[str, ...] = ()
 
 
 def register(server: Server) -> None:
@@ -41,12 +44,12 @@ def register(server: Server) -> None:
     async def handle(params: lsp.ExecuteCommandParams) -> dict[str, Any]:
         given = _given(params)
         edit = _edit(server, given)
-        asked = await chosen(server, lambda snapshot: _asked(server, snapshot, given, edit))
+        asked = await chosen(server, lambda snapshot: _with_notices(snapshot, _asked(server, snapshot, given, edit)))
         documents = given.get("documents") is True and len(asked.nodes) == 1
         follow = given.get("follow") is True
         found = await _compared(server, asked, params.work_done_token, documents, follow)
         refresh(server)  # lenses tell on how many nodes a class is
-        return _answer(found)
+        return _answer(found, asked.notices)
 
     @server.command("puppetlens.touchedNodes")
     async def touched(params: lsp.ExecuteCommandParams) -> list[dict[str, Any]]:
@@ -86,24 +89,26 @@ async def _compared(
         server.engine.look_at_previews()
 
 
-def _answer(found: Sequence[OfNode]) -> dict[str, Any]:
-    from ...catalog.difference_text import difference_data, difference_lines, difference_markdown, grouped
+def _answer(found: Sequence[OfNode], about_nodes: Sequence[str]) -> dict[str, Any]:
+    from ...catalog.difference_text import difference_data, difference_lines, difference_markdown, grouped, notices
 
     groups = grouped((each.node.name, each.told) for each in found)
+    told = [*about_nodes, *notices(groups)]
     changed = [each for each in found if not each.told.same]
     roots = {each.node.name: each.node.root for each in found}
     data = difference_data(groups)["groups"]
     return {
-        "summary": sentence(found),
+        "summary": ". ".join((sentence(found), *about_nodes)),
         "same": not changed,
         "certain": all(each.told.certain for each in found),
         "nodes": len(found),
         "changed": len(changed),
         "compiled": sum(each.compiled for each in found),
         "text": "\n".join(
-            map(str, difference_lines([group for group in groups if len(found) == 1 or not group[0].same]))
+            map(str, (*told, *difference_lines([group for group in groups if len(found) == 1 or not group[0].same])))
         ),
-        "markdown": "\n".join(difference_markdown(groups)),
+        "markdown": "\n".join((*(f"{each}\n" for each in told), *difference_markdown(groups))),
+        "notices": told,
         "groups": [{**group, "root": roots[group["nodes"][0]]} for group in data],
         "documents": found[0].documents if len(found) == 1 else None,
     }
@@ -120,6 +125,8 @@ def _given(params: lsp.ExecuteCommandParams) -> dict[str, Any]:
     refuse_other_than_strings(other, *_FROM[:-1])
     if unknown := other.keys() - set(_FROM):
         raise JsonRpcInvalidParams(f"there is no '{min(unknown)}' to compare with; there are {', '.join(_FROM)}")
+    if other.get("revision") == "":
+        raise JsonRpcInvalidParams("'revision' is empty: name a commit, a branch or a tag")
     versions = get_args(described("puppet_version")[0])
     if other.get("puppetVersion") not in (None, *versions):
         raise JsonRpcInvalidParams(f"'puppetVersion' is one of {', '.join(versions)}")
@@ -152,6 +159,12 @@ def _asked(server: Server, snapshot: Snapshot, given: dict[str, Any], edit: lsp.
     if not other:
         return _Asked(nodes, Side({"saved": True}, unsaved), now)
     return _Asked(nodes, Side({"contents": {}, **_changed(server, snapshot, other)}), now)
+
+
+def _with_notices(snapshot: Snapshot, asked: _Asked) -> _Asked:
+    names = {node.name for node in known_nodes(snapshot)}
+    unheard = [node.name for node in asked.nodes if not node.known_from]
+    return asked._replace(notices=tuple(nothing_is_known_of(name, names) for name in unheard))
 
 
 def _changed(server: Server, snapshot: Snapshot, other: dict[str, Any]) -> dict[str, Any]:
