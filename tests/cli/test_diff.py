@@ -279,6 +279,60 @@ def test_what_only_the_unknown_separates(before: Path, tmp_path: Path) -> None:
     assert diff(NODE, "--environment", after, "--from-environment", before, "--allow-unknown").returncode == 0
 
 
+def test_resources_that_only_a_hole_separates(tmp_path: Path) -> None:
+    code = "class big {{ notify {{ 'maybe': }} }}\n{}\nif generate('/bin/a') {{ notify {{ 'x': }} }}\n"
+    known, hole, neither = (
+        write(tmp_path / name, {"manifests/site.pp": code.format(statement)})
+        for name, statement in (
+            ("known", "include big"),
+            ("hole", "if generate('/bin/b') { include big }"),
+            ("neither", ""),
+        )
+    )
+    for before, after, change in (
+        (known, hole, "declared -> may be missing"),
+        (hole, known, "may be missing -> declared"),
+    ):
+        done = diff(NODE, "--no-facts", "--environment", after, "--from-environment", before)
+        first, *rest = done.stdout.splitlines()
+        assert first == f"{NODE}: no differences, 2 resources may be missing on a side"
+        assert rest[-2:] == ["  ? Notify[maybe]  # manifests/site.pp:1", f"      ? [resource]: {change}"]
+        assert done.returncode == 3
+    done = diff(NODE, "--no-facts", "--environment", neither, "--from-environment", known)
+    assert done.stdout.startswith(f"{NODE}: 0 to add, 0 to change, 2 to remove")  # the same hole is on both sides
+    assert done.returncode == 1
+
+
+def test_lines_of_long_texts(tmp_path: Path) -> None:
+    def run(before: str, after: str) -> list[str]:
+        texts = ("before", before), ("after", after)
+        old, new = (
+            write(
+                tmp_path / name,
+                {
+                    "manifests/site.pp": "file { '/x': content => file('m/x') }\n",
+                    "modules/m/files/x": text,
+                },
+            )
+            for name, text in texts
+        )
+        return diff(NODE, "--no-facts", "--environment", new, "--from-environment", old).stdout.splitlines()[3:]
+
+    lines = [f"line {number}\n" for number in range(5000)]
+    assert run("".join(lines), "".join(lines[:3000] + lines[3001:])) == [
+        "          @@ 2999",
+        "            line 2998",
+        "            line 2999",
+        "          - line 3000",
+        "            line 3001",
+        "            line 3002",
+    ]
+    others = run("".join(lines), "".join(f"other {number}\n" for number in range(5000)))
+    assert others[1] == "          - line 0"
+    assert others[21] == "          - ... and 4981 more lines"
+    assert len(others) < 50
+
+
 def test_a_change_beside_what_is_unknown_is_certain() -> None:
     def side(*message: Any) -> Side:
         resource = {"type": "Notify", "title": "x", "tags": [], "parameters": {"message": list(message)}}

@@ -14,7 +14,7 @@ import pytest
 
 from tests.editors.neovim_session import Neovim
 from tests.support.forked import started
-from tests.support.programs import need, need_neovim
+from tests.support.programs import need_neovim
 from tests.support.samples import first_of
 from tests.support.written import write_files
 
@@ -274,10 +274,7 @@ def test_a_name_is_completed_a_finding_fixed_and_a_class_renamed(neovim: Neovim)
 
 
 def test_an_older_neovim_is_told_so(tmp_path: Path) -> None:
-    program = need("nvim")  # the distribution's
-    version = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout.split()[1]
-    if tuple(map(int, version.lstrip("v").split("-")[0].split(".")[:2])) >= (0, 10):
-        pytest.skip("the Neovim of this distribution is new enough")
+    program = need_neovim("older")
     script = tmp_path / "show.vim"
     script.write_text(
         "set filetype=puppet\nredir! > told\nmessages\nredir END\ncheckhealth puppetlens\nwrite! report\nqall!\n"

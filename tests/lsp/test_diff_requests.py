@@ -56,6 +56,7 @@ async def diff(client: LanguageClient, **argument: Any) -> Any:
     return SimpleNamespace(**await client.workspace_execute_command_async(params))
 
 
+@pytest.mark.asyncio
 async def test_a_node_that_nothing_names_may_be_mistyped(client: LanguageClient, root: Path) -> None:
     found = await diff(client, node="a.exmaple.com")
     notice = "There are no facts of a.exmaple.com (did you mean a.example.com"
@@ -65,6 +66,7 @@ async def test_a_node_that_nothing_names_may_be_mistyped(client: LanguageClient,
     assert not (await diff(client, node=WEB)).notices
 
 
+@pytest.mark.asyncio
 async def test_an_empty_revision_is_refused(client: LanguageClient, root: Path) -> None:
     with pytest.raises(JsonRpcInvalidParams, match="'revision' is empty"):
         await diff(client, node=WEB, **{"from": {"revision": ""}})
@@ -75,6 +77,7 @@ def opened(client: LanguageClient, path: Path, text: str) -> str:
     return path.as_uri()
 
 
+@pytest.mark.asyncio
 async def test_the_buffers_against_what_is_saved(client: LanguageClient, root: Path) -> None:
     edited = CODE.replace("0644", "0600").replace("two", "TWO").replace("tr0ub4dor", "c0rrect h0rse")
     opened(client, root / MANIFEST, edited)
@@ -107,6 +110,7 @@ async def test_the_buffers_against_what_is_saved(client: LanguageClient, root: P
     assert not [secret for secret in ("tr0ub", "h0rse") if secret in str(found)]
 
 
+@pytest.mark.asyncio
 async def test_which_nodes_an_edit_changes_compiles_those_alone_that_read_it(
     client: LanguageClient, root: Path
 ) -> None:
@@ -135,6 +139,7 @@ async def test_which_nodes_an_edit_changes_compiles_those_alone_that_read_it(
     ]
 
 
+@pytest.mark.asyncio
 async def test_what_compiles_on_neither_side_does_not_change(client: LanguageClient, root: Path) -> None:
     (root / "manifests/site.pp").write_text("fail('no')\n")
     found = await diff(client, node=WEB)
@@ -143,6 +148,7 @@ async def test_what_compiles_on_neither_side_does_not_change(client: LanguageCli
 
 
 @pytest.mark.slow
+@pytest.mark.asyncio
 async def test_a_proof_that_a_rename_changes_nothing(client: LanguageClient, root: Path) -> None:
     uri = opened(client, root / MANIFEST, CODE)
     at = lsp.Position(1, 4)
@@ -170,6 +176,7 @@ async def test_a_proof_that_a_rename_changes_nothing(client: LanguageClient, roo
     )
 
 
+@pytest.mark.asyncio
 async def test_against_a_revision_another_node_and_another_puppet(client: LanguageClient, root: Path) -> None:
     git = ["git", "-c", "user.name=x", "-c", "user.email=x@example.com"]
     for words in (["init", "-q"], ["add", "."], ["commit", "-qm", "first"]):
@@ -199,11 +206,13 @@ async def test_against_a_revision_another_node_and_another_puppet(client: Langua
         {"edit": 5},
     ],
 )
+@pytest.mark.asyncio
 async def test_what_makes_no_sense_is_refused(client: LanguageClient, wrong: dict[str, Any]) -> None:
     with pytest.raises(JsonRpcInvalidParams):
         await diff(client, **{"node": WEB, **wrong})
 
 
+@pytest.mark.asyncio
 async def test_a_proof_after_a_rename_was_made_and_saved(client: LanguageClient, root: Path) -> None:
     last = lsp.ExecuteCommandParams("puppetlens.lastRefactoring", [])
     assert await client.workspace_execute_command_async(last) is None
@@ -224,6 +233,7 @@ async def test_a_proof_after_a_rename_was_made_and_saved(client: LanguageClient,
     assert (await now(3, renamed.replace("mode => $permissions", "mode => $mode"))).summary == "1 of 3 nodes changes"
 
 
+@pytest.mark.asyncio
 async def test_a_proof_after_a_file_got_another_name_among_the_files(client: LanguageClient, root: Path) -> None:
     manifest, folder = root / "modules/db/manifests/init.pp", root / "modules/db/templates"
     write_files(root, {"modules/db/templates/a.epp": "text\n"})
@@ -246,6 +256,7 @@ async def test_a_proof_after_a_file_got_another_name_among_the_files(client: Lan
     assert (await diff(client, **proof)).summary == "1 of 3 nodes changes"
 
 
+@pytest.mark.asyncio
 async def test_a_comparison_that_is_shown_is_told_of_when_it_is_out_of_date(client: LanguageClient, root: Path) -> None:
     uri = opened(client, root / MANIFEST, CODE)
     found = await diff(client, node=WEB, follow=True)

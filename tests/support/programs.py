@@ -25,11 +25,11 @@ def need(program: str) -> str:
     return str(found)
 
 
-def need_neovim(which: Literal["old", "new"]) -> str:
-    """The oldest Neovim that the plug-in supports (0.10), or the newest."""
+def need_neovim(which: Literal["older", "old", "new"]) -> str:
+    """The oldest Neovim that the plug-in supports (0.10), the newest, or one that is too old (0.7)."""
     program = _ROOT / "build" / f"neovim-{which}" / "run"
     if not program.exists():
-        suite = "trixie" if which == "old" else "sid"
+        suite = {"older": "bookworm", "old": "trixie", "new": "sid"}[which]
         missing(f"no Neovim: .ci/get-debian $PWD/build/neovim-{which} {suite} neovim nvim")
     return str(program)
 

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from copy import copy
 from difflib import SequenceMatcher
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from .text import SECRET, is_unknown, resource_name, value_text
@@ -19,18 +21,28 @@ Data = Mapping[str, Any]
 
 #: What the server alone knows, and what says nothing of the program.
 LEFT_OUT = "Class[Settings]"
-#: Lines around those that differ, and pairs of lines beyond which a comparison of texts takes too long.
+#: Lines around those that differ; pairs of lines beyond which a comparison of texts takes too long, and how many lines of each are
+#: told then.
 _CONTEXT = 2
 _MOST_PAIRS = 4_000_000
+_TOLD = 20
 _JSON = json.JSONEncoder(sort_keys=True)
 
 
 class Side(NamedTuple):
-    """One of the two. Files are named from the folder `root`, as the other side may lie elsewhere."""
+    """One of the two. Files are named from the folder `root`, as the other side may lie elsewhere.
+
+    `holes` are those behind which more may be declared: how many there are of each reason and file.
+    """
 
     document: Data
     shown: Data
     root: str
+    holes: Mapping[tuple[str, str], int] = MappingProxyType({})
+
+    def may_lack(self, other: Side) -> bool:
+        """Whether it has a hole that the other side has not: what is declared there alone may be declared here, too."""
+        return any(count > other.holes.get(hole, 0) for hole, count in self.holes.items())
 
 
 class Facet(NamedTuple):
@@ -51,6 +63,11 @@ class Facet(NamedTuple):
         return self.before is not None and self.before == self.after
 
 
+#: Of resources that only a hole on the other side separates.
+_LOST = Facet("[resource]", "declared", "may be missing")
+_HAD = Facet("[resource]", "may be missing", "declared")
+
+
 class Change(NamedTuple):
     """A resource (`Type[title]`), where it is declared, and what of it differs; of one that is on one side alone, all."""
 
@@ -68,7 +85,8 @@ class Moved(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """Edges are `A -> B`. `uncertain` is what may be equal: only values that are not known separate it.
+    """Edges are `A -> B`. `uncertain` is what may be equal: only values that are not known separate it, or a hole behind which a
+    resource may be declared, too (its one facet is `[resource]`).
 
     `unknown` counts the values of resources on both sides that are not known on one of them and were not told apart.
     """
@@ -139,15 +157,21 @@ def difference(before: Side, after: Side, aspects: Aspects = OF_AN_AGENT) -> Dif
     facets = [tuple(_facets(one, other, aspects)) for one, other in both]
     certain = [tuple(facet for facet, is_known in each if is_known) for each in facets]
     doubtful = [tuple(facet for facet, is_known in each if not is_known) for each in facets]
-    removed, added = _edges(before, after)
+    gone, come = ([each for name, each in one.items() if name not in other] for one, other in ((old, new), (new, old)))
+    lost, had = gone if after.may_lack(before) else [], come if before.may_lack(after) else []
+    removed, added = _edges(before, after, {resource_name(each.real) for each in (*lost, *had)})
     return Difference(
         sum(not each for each in certain),
-        tuple(_whole(old[name], removed=True) for name in old if name not in new),
-        tuple(_whole(new[name], removed=False) for name in new if name not in old),
+        () if lost else tuple(_whole(each, removed=True) for each in gone),
+        () if had else tuple(_whole(each, removed=False) for each in come),
         _changes(both, certain),
         removed,
         added,
-        _changes(both, [tuple(each for each in found if each.before != each.after) for found in doubtful]),
+        (
+            *(Change(each.name, each.place, (_LOST,)) for each in lost),
+            *(Change(each.name, each.place, (_HAD,)) for each in had),
+            *_changes(both, [tuple(each for each in found if each.before != each.after) for found in doubtful]),
+        ),
         tuple(Moved(new.name, old.place, new.place) for old, new in both if old.file != new.file),
         sum(map(len, doubtful)),
     )
@@ -171,11 +195,11 @@ def _resources(side: Side) -> dict[str, _Resource]:
     return found
 
 
-def _edges(before: Side, after: Side) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Those that one side has alone: what they are called, in order."""
+def _edges(before: Side, after: Side, uncertain: set[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Those that one side has alone: what they are called, in order; without those of resources that are `uncertain`."""
     old, new = ({_ends(real): _ends(shown) for real, shown in _both_edges(side)} for side in (before, after))
-    gone = [shown for real, shown in sorted(old.items()) if real not in new]
-    come = [shown for real, shown in sorted(new.items()) if real not in old]
+    gone = [shown for real, shown in sorted(old.items()) if real not in new and uncertain.isdisjoint(real)]
+    come = [shown for real, shown in sorted(new.items()) if real not in old and uncertain.isdisjoint(real)]
     return tuple(map(" -> ".join, gone)), tuple(map(" -> ".join, come))
 
 
@@ -229,18 +253,48 @@ class _Text:
         lines = real.split("\n")
         self.real = lines if len(lines) == len(self.shown) else self.shown
 
+    def without(self, head: int, tail: int) -> _Text:
+        """So many lines of its beginning and its end."""
+        found = copy(self)
+        found.shown, found.real = (lines[head : len(lines) - tail] for lines in (self.shown, self.real))
+        return found
+
 
 def _changed_lines(old: _Text, new: _Text) -> Iterator[str]:
-    if len(old.real) * len(new.real) > _MOST_PAIRS:
+    """Of long texts that share little but their begin and end, the first lines of what is between."""
+    head, tail = _shared(old.real, new.real) if _are_long(old, new) else (0, 0)
+    old, new = old.without(head, tail), new.without(head, tail)
+    if _are_long(old, new):
+        yield f"@@ {head + 1}"
+        yield from (f"- {line}" for line in _first(old.shown))
+        yield from (f"+ {line}" for line in _first(new.shown))
         return
     for group in SequenceMatcher(None, old.real, new.real, autojunk=False).get_grouped_opcodes(_CONTEXT):
-        yield f"@@ {group[0][3] + 1}"
+        yield f"@@ {head + group[0][3] + 1}"
         for kind, first, last, new_first, new_last in group:
             if kind == "equal":
                 yield from (f"  {line}" for line in new.shown[new_first:new_last])
             else:
                 yield from (f"- {line}" for line in old.shown[first:last])
                 yield from (f"+ {line}" for line in new.shown[new_first:new_last])
+
+
+def _are_long(old: _Text, new: _Text) -> bool:
+    return len(old.real) * len(new.real) > _MOST_PAIRS
+
+
+def _shared(old: list[str], new: list[str]) -> tuple[int, int]:
+    """How many lines both begin with, and end with, but for those that are shown around what differs."""
+    shorter = min(len(old), len(new))
+    head = next((at for at in range(shorter) if old[at] != new[at]), shorter)
+    rest = shorter - head
+    tail = next((at for at in range(rest) if old[-1 - at] != new[-1 - at]), rest)
+    return max(0, head - _CONTEXT), max(0, tail - _CONTEXT)
+
+
+def _first(lines: list[str]) -> list[str]:
+    more = len(lines) - _TOLD
+    return [*lines[:_TOLD], f"... and {more} more lines"] if more > 0 else lines
 
 
 def _equal(one: Any, other: Any) -> bool:

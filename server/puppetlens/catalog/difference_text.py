@@ -191,6 +191,8 @@ def summary(told: Told, count: int = 1) -> str:
     counts += [f"{edges} edge{' differs' if edges == 1 else 's differ'}"] if edges else []
     parts = ["no differences"] if found.same else counts
     parts += [f"{len(found.moved)} moved to other files"] if found.moved else []
+    doubtful = sum(each.facets[0].what == "[resource]" for each in found.uncertain)
+    parts += [f"{doubtful} resource{'' if doubtful == 1 else 's'} may be missing on a side"] if doubtful else []
     values = "1 value is" if found.unknown == 1 else f"{'up to ' if count > 1 else ''}{found.unknown} values are"
     parts += [f"{values} unknown and cannot be compared"] if found.unknown else []
     return ", ".join(parts)

@@ -6,6 +6,7 @@ a secret to say that it changed.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -52,9 +53,15 @@ def compared(old: Evaluated, new: Evaluated, before: Data, after: Data) -> Compa
     catalogs = [answer["catalog"] for answer in (*both.values(), *shown.values())]
     if any(catalog is None for catalog in catalogs):
         return Compared(shown["before"], shown["after"], None)
-    old_side = Side(catalogs[0], catalogs[2], before["environment_dir"])
-    new_side = Side(catalogs[1], catalogs[3], after["environment_dir"])
+    old_root, new_root = before["environment_dir"], after["environment_dir"]
+    old_side = Side(catalogs[0], catalogs[2], old_root, _holes(old.answer, old_root))
+    new_side = Side(catalogs[1], catalogs[3], new_root, _holes(new.answer, new_root))
     return Compared(shown["before"], shown["after"], difference(old_side, new_side))
+
+
+def _holes(answer: Data, root: str) -> Counter[tuple[str, str]]:
+    """How many there are of each reason and file."""
+    return Counter((each["reason"], str(each.get("file") or "").removeprefix(f"{root}/")) for each in answer["holes"])
 
 
 def in_words(found: Compared, before: Data, after: Data) -> Told:

@@ -20,7 +20,7 @@ export interface Difference {
   added: Change[];
   removed: Change[];
   changed: Change[];
-  /** Only values that are not known separate these. */
+  /** Only what is not known separates these: values, or whether a resource is declared on a side (`[resource]`). */
   uncertain: Change[];
   added_edges: string[];
   removed_edges: string[];

@@ -10,7 +10,7 @@ export const SECTIONS: Record<Kind, string> = {
   changed: "Changed",
   edges: "Containment",
   moved: "Declared in another file",
-  uncertain: "Only unknown values separate these",
+  uncertain: "Only what is unknown separates these",
 };
 
 /** One line of what differs. A relation has no facets, and its two ends as its name. */

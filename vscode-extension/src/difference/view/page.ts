@@ -19,7 +19,7 @@ export function entryPage(entry: Entry, told: Told, links: Links, wanted: string
     element("h2", {}, sign(entry.sign), entry.type ? iconOf(entry.type, false) : null, entry.type && element("span", { class: "type" }, entry.type), element("span", { class: "title" }, entry.title)),
     element("p", { class: "about" }, SECTIONS[entry.kind], entry.place ? (entry.kind === "moved" ? `: from ${entry.placeBefore} to ` : " · declared at ") : null, place(entry.place)),
     links.reveal && isThere ? element("p", { class: "actions" }, button("In the Catalog", { click: () => links.reveal?.(entry.name), title: "Show it in the preview of the catalog" })) : null,
-    entry.kind === "uncertain" ? element("p", { class: "about" }, "A value is not known on one side: whether these differ cannot be told here.") : null,
+    entry.kind === "uncertain" ? element("p", { class: "about" }, "Something is not known on one side: whether these differ cannot be told here.") : null,
     entry.facets.length > 0 ? facets(entry, wanted) : null,
   ]);
 }
