@@ -58,7 +58,7 @@ def test_differences_as_a_tree(tmp_path: Path, theme: tuple[str, ...]) -> None:
         "Changed 1", "~ File /etc/web content, mode",
         "Containment 2", "− Class[Web] -> Service[web]", "+ Class[Web::Extra] -> Service[web]",
         "Declared in another file 1",
-        "Only unknown values separate these 1",
+        "Only what is unknown separates these 1",
     ]  # fmt: skip
     assert (seen["selected"], seen["level"]) == ("~ content +1 −1 lines", "3")
     assert seen["text"] == ["line 1", "one", "− two", "+ TWO", "three", ""]

@@ -53,7 +53,7 @@ await drive(started, seen, async () => {
   seen.level = await view.locator("[aria-selected=true]").getAttribute("aria-level");
   seen.text = await texts(view.locator(".detail .text > *"));
   seen.values = await texts(view.locator(".detail :is(ins, del) .value"));
-  await line("Only unknown values").click();
+  await line("Only what is unknown").click();
   await page.keyboard.press("ArrowRight");
   seen.uncertain = (await shown()).slice(-1);
   await line("/etc/web").click();
