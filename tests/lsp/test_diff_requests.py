@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -54,22 +55,6 @@ async def client(lsp_client: LanguageClient, root: Path) -> AsyncIterator[None]:
 async def diff(client: LanguageClient, **argument: Any) -> Any:
     params = lsp.ExecuteCommandParams("puppetlens.diff", [argument])
     return SimpleNamespace(**await client.workspace_execute_command_async(params))
-
-
-@pytest.mark.asyncio
-async def test_a_node_that_nothing_names_may_be_mistyped(client: LanguageClient, root: Path) -> None:
-    found = await diff(client, node="a.exmaple.com")
-    notice = "There are no facts of a.exmaple.com (did you mean a.example.com"
-    assert found.summary.startswith(f"a.exmaple.com compiles to the same catalog. {notice}")
-    assert found.notices[0].startswith(notice)
-    assert found.text.startswith(notice)
-    assert not (await diff(client, node=WEB)).notices
-
-
-@pytest.mark.asyncio
-async def test_an_empty_revision_is_refused(client: LanguageClient, root: Path) -> None:
-    with pytest.raises(JsonRpcInvalidParams, match="'revision' is empty"):
-        await diff(client, node=WEB, **{"from": {"revision": ""}})
 
 
 def opened(client: LanguageClient, path: Path, text: str) -> str:
@@ -203,6 +188,9 @@ async def test_against_a_revision_another_node_and_another_puppet(client: Langua
         {"from": 5},
         {"from": {"nothing": "x"}},
         {"from": {"puppetVersion": "6"}},
+        {"from": {"revision": ""}},
+        {"from": {"node": ""}},
+        {"from": {"refactoring": "yes"}},
         {"edit": 5},
     ],
 )
@@ -210,6 +198,44 @@ async def test_against_a_revision_another_node_and_another_puppet(client: Langua
 async def test_what_makes_no_sense_is_refused(client: LanguageClient, wrong: dict[str, Any]) -> None:
     with pytest.raises(JsonRpcInvalidParams):
         await diff(client, **{"node": WEB, **wrong})
+
+
+@pytest.mark.asyncio
+async def test_a_revision_that_is_left_out_is_that_of_the_saved_files(client: LanguageClient, root: Path) -> None:
+    opened(client, root / MANIFEST, CODE.replace("0644", "0600"))
+    with pytest.raises(JsonRpcInvalidParams, match="'revision' is empty"):
+        await diff(client, node=WEB, **{"from": {"revision": ""}})
+    for left_out in ({}, {"revision": None}, {"refactoring": False}):
+        assert (await diff(client, node=WEB, **{"from": left_out})).summary == f"{WEB} changes"
+
+
+@pytest.mark.asyncio
+async def test_a_name_that_may_be_mistyped_is_said_to_have_no_facts(client: LanguageClient) -> None:
+    def note(name: str) -> str:
+        return f"There are no facts of {name}: facts/{name}.json is where they are looked for."
+
+    found = await diff(client, node="aa.example.com")
+    assert found.summary == "aa.example.com compiles to the same catalog; there are no facts of aa.example.com"
+    first, *rest = found.text.splitlines()
+    assert first.startswith(f"{note('aa.example.com')} Did you mean a.example.com or ")
+    assert rest == ["", "aa.example.com: no differences"]
+    assert found.markdown.startswith(f"{first}\n\n| nodes |")
+    found = await diff(client, nodes=[WEB, "elsewhere"], **{"from": {"node": "nope"}})
+    assert found.summary.endswith("; there are no facts of 2 nodes (elsewhere, nope)")
+    assert found.text.splitlines()[:3] == [note("elsewhere"), note("nope"), ""]
+    assert "no facts" not in str(vars(await diff(client, nodes=[WEB, DB], **{"from": {"node": OTHER}})))
+
+
+@pytest.mark.asyncio
+async def test_why_on_a_node_whose_name_may_be_mistyped(client: LanguageClient) -> None:
+    async def explain(resource: str) -> Any:
+        params = lsp.ExecuteCommandParams("puppetlens.explain", [{"node": "aa.example.com", "resource": resource}])
+        return await client.workspace_execute_command_async(params)
+
+    note = r"There are no facts of aa\.example\.com: .* Did you mean a\.example\.com or .*"
+    with pytest.raises(JsonRpcInvalidParams, match=rf"has no File\[/etc/web\]\. {note}"):
+        await explain("File[/etc/web]")
+    assert re.match(rf"{note}\?\n\nNotify\[other\]", (await explain("Notify[other]"))["text"])
 
 
 @pytest.mark.asyncio

@@ -327,7 +327,8 @@ async def test_preview_begins_with_what_is_missing(client: LanguageClient, root:
         "unknown": [{**reason, "values": 1}],
     }
     unnamed = await preview(client, node="b.example.com", environment=str(root))
-    assert unnamed["text"].splitlines()[1].startswith("# There are no facts of this node: facts/b.example.com.json")
+    note = "# There are no facts of b.example.com: facts/b.example.com.json is where they are looked for. Did you mean "
+    assert unnamed["text"].splitlines()[1] == f"{note}a.example.com?"
     open_site(client, root, "")
     assert (await preview(client, node="a.example.com"))["incomplete"] is None
 
@@ -376,7 +377,7 @@ async def test_preview_of_the_class_at_the_cursor(client: LanguageClient, root: 
     assert "\nNotify[outer]" in found["text"]
     assert found["incomplete"] is None
     named = await preview_class(client, **{"class": "motd"}, environment=str(root), node="b.example.com")
-    assert "# There are no facts of this node: facts/b.example.com.json" in named["text"]
+    assert "# There are no facts of b.example.com: facts/b.example.com.json" in named["text"]
     assert "\nNotify[outer]" in named["text"]
     replace(client, motd, 2, (0, 22), (0, 27), "edited")
     for _ in range(2):

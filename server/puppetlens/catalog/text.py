@@ -163,15 +163,12 @@ def unknown_reasons(value: Any) -> list[str]:
     return [value["reason"]] if is_unknown(value) else unknown_reasons(list(value.values()))
 
 
-def preview_text(
-    node: str, environment: str, root: str, answer: Data, *, facts: bool = True, class_name: str = ""
-) -> str:
-    """All of an evaluation's answer as one document for people to read. `facts`: whether the node has any."""
+def preview_text(node: str, environment: str, root: str, answer: Data, *, note: str = "", class_name: str = "") -> str:
+    """All of an evaluation's answer as one document for people to read, with a `note` of who asks on top."""
     catalog, error = answer["catalog"], answer["error"]
     title = f"# {f'class {class_name} on ' if class_name else ''}{node}, environment {environment}"
     lines = [f"{title}: {len(catalog['resources'])} resources" if catalog is not None else title]
-    if not facts:
-        lines.append(f"# There are no facts of this node: facts/{node}.json is where they are looked for")
+    lines += _comment(note)
     if error is not None:
         lines += _comment(f"Error: {error_text(error)}")
         lines += _comment(f"Hint: {error['hint']}") if error.get("hint") else []

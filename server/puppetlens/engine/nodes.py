@@ -3,10 +3,9 @@ names, and those that Hiera has a file of data for."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from ..base.near_names import NEARER, near
 from ..model.site import Site
 from ..model.snapshot import Snapshot
 from ..model.world import World
@@ -94,13 +93,6 @@ def choose_node(snapshot: Snapshot, name: str | None, environment: str | None) -
         raise NodeError(f"which environment? There are {_listed(roots)}")
     ((root, own_name),) = roots.items()
     return KnownNode(name, own_name, root, False)
-
-
-def nothing_is_known_of(name: str, known: Collection[str]) -> str:
-    """What is said of a node that nothing names, and that is compiled all the same; `known` are those that something names."""
-    meant = near(name, known, how_near=NEARER)
-    hint = f" (did you mean {' or '.join(meant)}?)" if meant else ""
-    return f"There are no facts of {name}{hint}: facts/{name}.json is where they are looked for"
 
 
 def listed_sites(snapshot: Snapshot) -> list[Site]:

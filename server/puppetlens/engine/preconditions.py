@@ -84,10 +84,8 @@ def why_no_facts(files: Files, root: str, node: str) -> str | None:
     if find_facts_file(files, root, node) is not None:
         return None
     known = list_nodes(files, root)
-    sentences = [f'no facts for "{node}" (looked for facts/{node}.json and .yaml in {root}).']
     meant = near_names(node, known)
-    if meant:
-        sentences.append(f"Did you mean {' or '.join(meant)}?")
+    sentences = [f'no facts for "{node}" (looked for facts/{node}.json and .yaml in {root}).', *_did_you_mean(meant)]
     if known:
         others = [name for name in known if name not in meant]
         sentences.append(f"Nodes with facts: {_listed([*meant, *others])}.")
@@ -95,6 +93,18 @@ def why_no_facts(files: Files, root: str, node: str) -> str | None:
         sentences.append("No node has any: put there what `puppet facts show` prints on the node.")
     ways = f"(--facts FILE names a file, --facts {NAME} takes those of {WHOSE}, --no-facts goes on without)"
     return " ".join([*sentences, ways])
+
+
+def without_facts(files: Files, root: str, node: str) -> str:
+    """The same where the answer is given all the same, as of a node of which nothing is known; empty where there are facts."""
+    if find_facts_file(files, root, node) is not None:
+        return ""
+    sentence = f"There are no facts of {node}: facts/{node}.json is where they are looked for."
+    return " ".join([sentence, *_did_you_mean(near_names(node, list_nodes(files, root)))])
+
+
+def _did_you_mean(names: Sequence[str]) -> list[str]:
+    return [f"Did you mean {' or '.join(names)}?"] if names else []
 
 
 def near_names(node: str, known: Sequence[str]) -> list[str]:

@@ -20,7 +20,7 @@ Data = dict[str, Any]
 
 
 def overviewed(request: Data, files: Files, token: CancellationToken) -> Data:
-    """`request` is that of `preview`, with `shown`: `{"environment", "facts", "class_name"}`, for the words.
+    """`request` is that of `preview`, with `shown`: `{"environment", "note", "class_name"}`, for the words.
 
     The answer has `error`, `logs`, `unknown` and `reads` of that of `preview`, `state` (the fields of `NodeState`), `classes` (null
     without a catalog), `text`, `incomplete`, and `overview`, in JSON, null without a catalog.
@@ -32,7 +32,7 @@ def overviewed(request: Data, files: Files, token: CancellationToken) -> Data:
         "state": state_of(answer)._asdict(),
         "classes": None if catalog is None else catalog["classes"],
         "text": preview_text(
-            request["node"], shown["environment"], root, answer, facts=shown["facts"], class_name=shown["class_name"]
+            request["node"], shown["environment"], root, answer, note=shown["note"], class_name=shown["class_name"]
         ),
         "incomplete": as_data(incompleteness(answer)),
         "overview": None if catalog is None else written(overview(answer, root)),

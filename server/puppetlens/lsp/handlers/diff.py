@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, get_args
 
 from lsprotocol import types as lsp
@@ -13,7 +13,8 @@ from ...base.cancellation import CancellationToken
 from ...engine.comparisons import NoComparison, OfNode, Side, sentence
 from ...engine.engine import Snapshot
 from ...engine.language import evaluation_settings
-from ...engine.nodes import KnownNode, NodeError, choose_node, known_nodes, nothing_is_known_of
+from ...engine.nodes import KnownNode, NodeError, choose_node, known_nodes
+from ...engine.preconditions import without_facts
 from ...engine.settings import described
 from ..edited_files import Contents, contents_of, edited_files
 from ..progress import shown_progress
@@ -21,7 +22,7 @@ from ..protocol import REQUEST_FAILED
 from ..server import Server
 from ..uris import to_path
 from .active_node import refresh
-from .preview_catalog import chosen, refuse_other_than_strings
+from .preview_catalog import choice, chosen, refuse_other_than_strings
 
 _USAGE = (
     'the argument of puppetlens.diff is {"node"? | "nodes"? | "all"?, "environment"?, "from"?, "edit"?, "documents"?, '
@@ -31,12 +32,12 @@ _FROM = ("revision", "node", "facts", "environment", "puppetVersion", "refactori
 
 
 class _Asked(NamedTuple):
-    """`notices` are sentences on nodes of which nothing is known: their names may be mistyped."""
+    """`notes`: of each node that there are no facts of, a sentence that says so."""
 
     nodes: tuple[KnownNode, ...]
     side: Side
     now: dict[str, Any]
-    notices: tuple[str, ...] = ()
+    notes: Mapping[str, str] = {}
 
 
 def register(server: Server) -> None:
@@ -44,12 +45,12 @@ def register(server: Server) -> None:
     async def handle(params: lsp.ExecuteCommandParams) -> dict[str, Any]:
         given = _given(params)
         edit = _edit(server, given)
-        asked = await chosen(server, lambda snapshot: _with_notices(snapshot, _asked(server, snapshot, given, edit)))
+        asked = await chosen(server, lambda snapshot: _noted(snapshot, _asked(server, snapshot, given, edit)))
         documents = given.get("documents") is True and len(asked.nodes) == 1
         follow = given.get("follow") is True
         found = await _compared(server, asked, params.work_done_token, documents, follow)
         refresh(server)  # lenses tell on how many nodes a class is
-        return _answer(found, asked.notices)
+        return _answer(found, asked.notes)
 
     @server.command("puppetlens.touchedNodes")
     async def touched(params: lsp.ExecuteCommandParams) -> list[dict[str, Any]]:
@@ -89,26 +90,33 @@ async def _compared(
         server.engine.look_at_previews()
 
 
-def _answer(found: Sequence[OfNode], about_nodes: Sequence[str]) -> dict[str, Any]:
-    from ...catalog.difference_text import difference_data, difference_lines, difference_markdown, grouped, notices
+def _answer(found: Sequence[OfNode], notes: Mapping[str, str]) -> dict[str, Any]:
+    from ...catalog.difference_text import (
+        difference_data,
+        difference_lines,
+        difference_markdown,
+        grouped,
+        headline,
+        notices,
+    )
 
     groups = grouped((each.node.name, each.told) for each in found)
-    told = [*about_nodes, *notices(groups)]
     changed = [each for each in found if not each.told.same]
     roots = {each.node.name: each.node.root for each in found}
     data = difference_data(groups)["groups"]
+    shown = [group for group in groups if len(found) == 1 or not group[0].same]
+    told = [*notes.values(), *notices(groups)]
+    on_top = [*told, ""] if told else []
     return {
-        "summary": ". ".join((sentence(found), *about_nodes)),
+        "summary": sentence(found) + (f"; there are no facts of {headline(tuple(notes))}" if notes else ""),
         "same": not changed,
         "certain": all(each.told.certain for each in found),
         "nodes": len(found),
         "changed": len(changed),
         "compiled": sum(each.compiled for each in found),
-        "text": "\n".join(
-            map(str, (*told, *difference_lines([group for group in groups if len(found) == 1 or not group[0].same])))
-        ),
-        "markdown": "\n".join((*(f"{each}\n" for each in told), *difference_markdown(groups))),
-        "notices": told,
+        "text": "\n".join([*on_top, *map(str, difference_lines(shown))]),
+        "markdown": "\n".join([*on_top, *difference_markdown(groups)]),
+        "notices": notices(groups),
         "groups": [{**group, "root": roots[group["nodes"][0]]} for group in data],
         "documents": found[0].documents if len(found) == 1 else None,
     }
@@ -125,12 +133,15 @@ def _given(params: lsp.ExecuteCommandParams) -> dict[str, Any]:
     refuse_other_than_strings(other, *_FROM[:-1])
     if unknown := other.keys() - set(_FROM):
         raise JsonRpcInvalidParams(f"there is no '{min(unknown)}' to compare with; there are {', '.join(_FROM)}")
-    if other.get("revision") == "":
-        raise JsonRpcInvalidParams("'revision' is empty: name a commit, a branch or a tag")
+    if empty := [name for name, value in other.items() if value == ""]:
+        raise JsonRpcInvalidParams(f"'{empty[0]}' is empty: name what to compare with, or leave it out")
     versions = get_args(described("puppet_version")[0])
     if other.get("puppetVersion") not in (None, *versions):
         raise JsonRpcInvalidParams(f"'puppetVersion' is one of {', '.join(versions)}")
-    return given
+    named = {name: value for name, value in other.items() if value is not None}
+    if not choice(named, "refactoring"):
+        named.pop("refactoring", None)
+    return {**given, "from": named}
 
 
 def _edit(server: Server, given: dict[str, Any]) -> lsp.WorkspaceEdit | None:
@@ -161,10 +172,13 @@ def _asked(server: Server, snapshot: Snapshot, given: dict[str, Any], edit: lsp.
     return _Asked(nodes, Side({"contents": {}, **_changed(server, snapshot, other)}), now)
 
 
-def _with_notices(snapshot: Snapshot, asked: _Asked) -> _Asked:
-    names = {node.name for node in known_nodes(snapshot)}
-    unheard = [node.name for node in asked.nodes if not node.known_from]
-    return asked._replace(notices=tuple(nothing_is_known_of(name, names) for name in unheard))
+def _noted(snapshot: Snapshot, asked: _Asked) -> _Asked:
+    """A node of which nothing is known compiles, but its name may be mistyped."""
+    nodes, changed = [(node.root, node.name) for node in asked.nodes], asked.side.changed
+    if "node" in changed and not {"facts", "revision"} & changed.keys():  # with these there may be some
+        nodes.append((changed.get("environment_dir", asked.nodes[0].root), changed["node"]))
+    notes = {name: without_facts(snapshot.files, root, name) for root, name in nodes}
+    return asked._replace(notes={name: note for name, note in notes.items() if note})
 
 
 def _changed(server: Server, snapshot: Snapshot, other: dict[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from pygls.exceptions import JsonRpcInvalidParams
 from ...engine.nodes import choose_node
 from ..server import Server
 from ..uris import to_path
-from .preview_catalog import chosen, line_of, previewed, refuse_other_than_strings
+from .preview_catalog import chosen, line_of, note_on, previewed, refuse_other_than_strings
 
 
 class _Asked(NamedTuple):
@@ -35,15 +35,21 @@ def register(server: Server) -> None:
         told = {name: found[name] for name in ("node", "environment", "root", "incomplete", "error")}
         if found["catalog"] is None:
             return {**told, "explanation": None, "text": found["text"]}
+        note = await note_on(server, known)
         if asked.path is not None:
             name = at_line(found, asked.path, asked.line + 1, asked.resource)
             if name is None:
-                raise JsonRpcInvalidParams(f"nothing in the catalog of {known.name} comes from this line")
+                raise _refused(f"nothing in the catalog of {known.name} comes from this line", note)
         elif (name := named(found["catalog"], asked.resource)) is None:
-            raise JsonRpcInvalidParams(missing(found["catalog"], asked.resource))
+            raise _refused(missing(found["catalog"], asked.resource), note)
         explanation = explain(found, name)
-        text = "\n".join(explanation_lines(explanation, known.root))
+        text = "\n".join([*([note, ""] if note else []), *explanation_lines(explanation, known.root)])
         return {**told, "explanation": explanation.as_data(), "text": text}
+
+
+def _refused(problem: str, note: str) -> JsonRpcInvalidParams:
+    end = "" if problem.endswith("?") else "."
+    return JsonRpcInvalidParams(f"{problem}{end} {note}" if note else problem)
 
 
 def _arguments(params: lsp.ExecuteCommandParams) -> _Asked:

@@ -14,6 +14,7 @@ from ...catalog.incomplete import as_data, incompleteness
 from ...catalog.text import preview_text
 from ...engine.engine import Snapshot
 from ...engine.nodes import KnownNode, NodeError, choose_node
+from ...engine.preconditions import without_facts
 from ...engine.previews import NOTHING, Job, Node, fault_answer
 from ...workers.pool import WorkerFault
 from ..progress import shown_progress
@@ -39,6 +40,13 @@ async def chosen(server: Server, choose: Callable[[Snapshot], T]) -> T:
         return await server.ask(choose)
     except NodeError as error:
         raise JsonRpcInvalidParams(str(error)) from None
+
+
+async def note_on(server: Server, known: KnownNode) -> str:
+    """That there are no facts of a node, whose name may be mistyped; empty where there are some."""
+    if known.facts:
+        return ""
+    return await server.ask(lambda snapshot: without_facts(snapshot.files, known.root, known.name))
 
 
 def refuse_other_than_strings(given: Mapping[str, Any], *names: str) -> None:
@@ -74,11 +82,12 @@ async def previewed(
     parameters: Mapping[str, Any] = NOTHING,
 ) -> dict[str, Any]:
     """The command's result; with `class_name` of that class alone, which gets `parameters`."""
+    note = await note_on(server, known)
     job = server.engine.previews.start(Node(known.root, known.name, class_name), provenance, parameters)
     answer = await _answer(server, job, token, class_name or known.name)
     if provenance:
         answer.setdefault("provenance", None)
-    told = _told(known, answer, class_name)
+    told = _told(known, answer, note, class_name)
     del answer["holes"]
     return {**told, **answer}
 
@@ -92,15 +101,15 @@ async def overviewed(
     parameters: Mapping[str, Any] = NOTHING,
 ) -> dict[str, Any]:
     """The same with the overview in place of the catalog, and of what would be needed to make it from the catalog."""
-    node = Node(known.root, known.name, class_name)
-    shown = {"environment": known.environment, "facts": known.facts, "class_name": class_name}
+    note, node = await note_on(server, known), Node(known.root, known.name, class_name)
+    shown = {"environment": known.environment, "note": note, "class_name": class_name}
     job = server.engine.previews.start(node, parameters=parameters, shown=shown)
     about = {"node": known.name, "environment": known.environment, "root": known.root, "facts": known.facts}
     try:
         answer = await _result(server, job, token, class_name or known.name)
     except WorkerFault as fault:
         answer = fault_answer(fault)
-        told = _told(known, answer, class_name)
+        told = _told(known, answer, note, class_name)
         return {
             **about,
             "text": told["text"],
@@ -115,15 +124,13 @@ async def overviewed(
     return {**about, **told, "overview": None if found is None else msgspec.Raw(found.encode())}
 
 
-def _told(known: KnownNode, answer: Mapping[str, Any], class_name: str) -> dict[str, Any]:
+def _told(known: KnownNode, answer: Mapping[str, Any], note: str, class_name: str) -> dict[str, Any]:
     """What it is about, in words, and what is missing in it."""
     return {
         "node": known.name,
         "environment": known.environment,
         "root": known.root,
-        "text": preview_text(
-            known.name, known.environment, known.root, answer, facts=known.facts, class_name=class_name
-        ),
+        "text": preview_text(known.name, known.environment, known.root, answer, note=note, class_name=class_name),
         "incomplete": as_data(incompleteness(answer)),
     }
 
