@@ -303,6 +303,23 @@ def test_resources_that_only_a_hole_separates(tmp_path: Path) -> None:
     assert done.returncode == 1
 
 
+def test_what_nobody_sees_is_shown_and_does_nothing_to_a_terminal(tmp_path: Path) -> None:
+    code = (
+        'file {{ "/etc/motd": content => "\\u{{1b}}[{}mHi\\u{{202e}}\\r\\nx\\n" }} warning("\\u{{1b}}]0;x\\u{{7}}")\n'
+    )
+    old, new = (write(tmp_path / name, {"manifests/site.pp": code.format(name)}) for name in ("31", "32"))
+    asked = (NODE, "--no-facts", "--environment", new)
+    shown = diff(*asked, "--from-environment", old).stdout
+    assert shown.splitlines()[4:6] == [r"          - \u{1b}[31mHi\u{202e}\r", r"          + \u{1b}[32mHi\u{202e}\r"]
+    markdown = diff(*asked, "--from-environment", old, "--format", "markdown").stdout
+    tree = run_command("catalog", *asked, "--format", "tree")
+    why = run_command("explain", NODE, "File[/etc/motd]", "--no-facts", "--environment", new)
+    assert r"\u{1b}[32mHi\u{202e}\r" in tree.stdout
+    assert r"Warning: \u{1b}]0;x\u{7}" in tree.stderr
+    for text in (shown, markdown, tree.stdout, tree.stderr, why.stdout):
+        assert set(text).isdisjoint("\x1b\r\x07\u202e")
+
+
 def test_lines_of_long_texts(tmp_path: Path) -> None:
     def run(before: str, after: str) -> list[str]:
         texts = ("before", before), ("after", after)

@@ -15,6 +15,7 @@ from difflib import SequenceMatcher
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from ..base.brief import visible
 from .text import SECRET, is_unknown, resource_name, value_text
 
 Data = Mapping[str, Any]
@@ -134,7 +135,7 @@ class _Resource(NamedTuple):
 
     def words(self, parameter: str) -> str:
         text = self.text(parameter)
-        return SECRET if text == SECRET else value_text(text)
+        return SECRET if text == SECRET else visible(value_text(text))
 
 
 Aspects = Mapping[str, Callable[[_Resource], str]]
@@ -249,7 +250,7 @@ class _Text:
     """Lines of a text, and what may be shown of each. A secret of several lines is one in what is shown: then that counts."""
 
     def __init__(self, real: str, shown: str) -> None:
-        self.shown = shown.split("\n")
+        self.shown = visible(shown).split("\n")
         lines = real.split("\n")
         self.real = lines if len(lines) == len(self.shown) else self.shown
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from ..base.brief import visible
 from .difference import Change, Difference, Facet
 from .incomplete import reasons_text
 
@@ -205,6 +206,11 @@ def own_edges(found: Difference, edges: tuple[str, ...]) -> list[str]:
 
 
 def _lines(told: Told) -> Iterator[Line]:
+    """What is in them is somebody's text: names and messages, too."""
+    return (line._replace(text=visible(line.text)) for line in _all_lines(told))
+
+
+def _all_lines(told: Told) -> Iterator[Line]:
     holes = _text_of(told.holes_before), _text_of(told.holes_after)
     for sign, line, before, after in (
         ("!", "{}: {}", told.error_before, told.error_after),
@@ -267,7 +273,7 @@ def _fence(lines: list[Line]) -> str:
 
 def in_code(text: str) -> str:
     """In a line of Markdown, where nothing of it counts: code of a stranger may have links in its messages, and call people."""
-    ticks, line = _outdoing(text), " ".join(text.splitlines())
+    ticks, line = _outdoing(text), visible(" ".join(text.splitlines()))
     return f"{ticks} {line} {ticks}" if "`" in text else f"`{line}`"
 
 

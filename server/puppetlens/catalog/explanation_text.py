@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from ..base.brief import visible
 from .explanation import Explanation, Relation
 from .incomplete import place_text
 
@@ -27,6 +28,10 @@ _WANTED = {"include": "included by", "inherits": "inherited by", "declaration": 
 
 def explanation_lines(found: Explanation, root: str) -> Iterator[str]:
     """For people; files below the folder `root` are named from there."""
+    return map(visible, _lines(found, root))
+
+
+def _lines(found: Explanation, root: str) -> Iterator[str]:
     place = _at(found.place, root)
     yield f"{found.name}{f'  declared at {place}' if place else ''}"
     for step in found.containers:

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from ..base.brief import visible
 from .incomplete import incomplete_lines, incompleteness
 from .type_text import object_text
 
@@ -179,7 +180,7 @@ def preview_text(node: str, environment: str, root: str, answer: Data, *, note: 
         lines += _comment(log_text(log))
     if catalog is not None:
         lines += ["", *catalog_text(catalog, root)]
-    return "\n".join(lines) + "\n"
+    return visible("\n".join(lines)) + "\n"
 
 
 def _comment(text: str) -> list[str]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
 import click
 
+from ..base.brief import visible
 from ..base.system_paths import absolute
 from ..engine.settings import Settings
 from . import options
@@ -131,8 +132,8 @@ class Asked(NamedTuple):
             click.secho(f"{text} ({count} times)" if count > 1 else text, err=True, fg=_COLOURS.get(level))
 
     def _short(self, text: str) -> str:
-        """Files of the environment are named from its folder."""
-        return text.replace(f"{self.root}/", "")
+        """Files of the environment are named from its folder, and what nobody sees is shown."""
+        return visible(text.replace(f"{self.root}/", ""))
 
     def end_incomplete(self, lines: list[str]) -> None:
         """Tell what cannot be known, and end with the status that says so."""

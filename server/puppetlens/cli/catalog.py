@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from ..base.brief import visible
 from ..base.system_paths import absolute
 from . import names, options
 from .asked import Asked, about_node
@@ -106,7 +107,7 @@ def command(
         _show_tree(found, asked)
     else:
         for name in resource_names(found["catalog"]):
-            click.echo(name)
+            click.echo(visible(name))
     incomplete = incompleteness(found)
     if incomplete is not None:
         asked.end_incomplete(incomplete_lines(incomplete, asked.root))
@@ -127,7 +128,7 @@ def _show_tree(found: dict[str, Any], asked: Asked) -> None:
     from ..catalog.tree_text import tree_lines
 
     for line in tree_lines(found, asked.root):
-        click.echo("".join(click.style(part.text, **_STYLES.get(part.kind, {})) for part in line))
+        click.echo("".join(click.style(visible(part.text), **_STYLES.get(part.kind, {})) for part in line))
     catalog = found["catalog"]
     classes = len(catalog["classes"])
     counts = f"{len(catalog['resources'])} resources, {classes} {'class' if classes == 1 else 'classes'}"

@@ -10,14 +10,14 @@ from io import TextIOWrapper
 
 import click
 
-from ..base.brief import brief
+from ..base.brief import brief, visible
 
 _NAME = "puppetlens"
 
 
 def tell_error(message: str) -> None:
     """On stderr. What somebody gave may be endless, and messages repeat it."""
-    click.secho(f"Error: {brief(message)}", err=True, fg="red")
+    click.secho(f"Error: {visible(brief(message))}", err=True, fg="red")
 
 
 def show_any_text() -> None:
