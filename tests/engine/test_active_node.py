@@ -13,6 +13,7 @@ from puppetlens.features.completion.complete import complete
 from puppetlens.features.node_hints import value_hints
 from puppetlens.features.node_lenses import node_lenses
 from puppetlens.features.node_values import node_text
+from puppetlens.features.not_taken import not_taken
 
 from tests.support.editor import Editor
 
@@ -68,6 +69,17 @@ def hover(editor: Editor, name: str, at: str) -> str:
         offset = len(text[: text.index(at.replace("^", "")) + at.index("^")].encode())
         found = node_text(snapshot, path, offset, observed)
         return "" if found is None else found.markdown
+
+    return editor.engine.ask(question).result(10)
+
+
+def idle(editor: Editor, name: str) -> list[str]:
+    """What is faded out in a file."""
+    observed, path = editor.engine.active.observed, str(editor.root / name)
+
+    def question(snapshot):  # type: ignore[no-untyped-def]
+        text = snapshot.text(path).data.decode()
+        return [text[each.span.start : each.span.end] for each in not_taken(snapshot, path, observed)]
 
     return editor.engine.ask(question).result(10)
 
@@ -189,6 +201,23 @@ def test_values_stay_with_their_code_while_it_is_edited_and_follow_the_next_eval
     editor.type(WEB, "class web {\n  $a = $facts['cores'] + 2\n  notify { \"${a}\": }\n notify { 'b': }\n}\n")
     rested(editor, 6)
     assert hints(editor, WEB) == {2: "= 6"}
+
+
+@pytest.mark.parametrize("broken", ["  {{{ \n", "  $\n", "  Integer $more = \n"])
+def test_values_stay_where_a_list_of_parameters_is_broken(editor: Editor, broken: str) -> None:
+    """What is as it was has no tree then."""
+    code = CODE.replace("  String $user,\n", "")
+    editor.type(WEB, code)
+    activate(editor)
+    before, faded = hints(editor, WEB), idle(editor, WEB)
+    first, rest = code.split("\n", 1)
+    editor.type(WEB, f"{first}\n{broken}{rest.replace('* 2', '* 3')}")
+    assert 4 in before  # and gone, as it is edited
+    assert hints(editor, WEB) == {line + 1: label for line, label in before.items() if line != 4}
+    assert hover(editor, WEB, "web on ${po^rt}").startswith("On **a.example.com**: `80`")
+    assert hover(editor, WEB, "$wor^kers = ") == ""
+    assert hover(editor, WEB, broken.replace("\n", "^\n")) == ""
+    assert idle(editor, WEB) == faded == ["notify { 'httpd': }", "notify { 'other': }", "'odd'"]
 
 
 def test_a_secret_is_no_value(editor: Editor) -> None:

@@ -92,7 +92,7 @@ def _node(known: KnownNode) -> Node:
 
 def _observed(known: KnownNode, texts: Mapping[str, bytes], answer: Mapping[str, Any]) -> Observed:
     places: Mapping[str, Any] = answer.get("observed") or {}
-    files = {path: ObservedFile(texts[path], found) for path, found in places.items() if path in texts}
+    files = {path: ObservedFile(path, texts[path], found) for path, found in places.items() if path in texts}
     catalog = answer["catalog"]
     resources = 0 if catalog is None else len(catalog["resources"])
     return Observed(known.name, known.root, files, resources, answer.get("provenance"))

@@ -15,7 +15,7 @@ from ..model.snapshot import Snapshot
 from ..model.view import View
 from ..syntax import ast
 from .markdown import joined
-from .observed import Observed, Places, Seen
+from .observed import Observed, Places, Seen, Shown
 from .target import subject_at
 
 Data = Mapping[str, Any]
@@ -35,8 +35,8 @@ class NodeText(NamedTuple):
 
 def node_text(snapshot: Snapshot, path: str, offset: int, observed: Observed) -> NodeText | None:
     """What stands at an offset, on the node: its value, and what of it the catalog has."""
-    document = snapshot.document(path)
-    found = None if document is None else _seen_at(document, observed.places(path, document.text.data), offset)
+    shown = observed.shown(snapshot, path)
+    found = None if shown is None else _seen_now(shown, offset)
     value = "" if found is None else _value_text(observed.node, found[1])
     entity_span, entity = Span(0, 0), ""
     if concerns(snapshot, path, observed):
@@ -45,6 +45,13 @@ def node_text(snapshot: Snapshot, path: str, offset: int, observed: Observed) ->
         return None
     span = found[0] if found is not None else entity_span
     return NodeText(span, joined([value, entity]))
+
+
+def _seen_now(shown: Shown, offset: int) -> tuple[Span, Seen] | None:
+    at = shown.then(offset)
+    found = None if at is None else _seen_at(shown.document, shown.places, at)
+    span = None if found is None else shown.now(found[0])
+    return None if found is None or span is None or not span.contains(offset) else (span, found[1])
 
 
 def _seen_at(document: Document, places: Places, offset: int) -> tuple[Span, Seen] | None:

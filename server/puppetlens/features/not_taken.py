@@ -17,12 +17,12 @@ OBVIOUS = (ast.LiteralString, ast.LiteralInteger, ast.LiteralFloat, ast.LiteralB
 
 def not_taken(snapshot: Snapshot, path: str, observed: Observed) -> tuple[Finding, ...]:
     """Branches that were not run though what chooses among them was, to be faded out."""
-    document = snapshot.document(path)
-    places = {} if document is None else observed.places(path, document.text.data)
-    if document is None or not places:
+    shown = observed.shown(snapshot, path)
+    if shown is None:
         return ()
-    message = f"Not on {observed.node}"
-    spans = sorted(span for node, base in ast.walk(document.program.body) for span in _left_out(node, base, places))
+    message, walked = f"Not on {observed.node}", ast.walk(shown.document.program.body)
+    idle = (shown.now(span) for node, base in walked for span in _left_out(node, base, shown.places))
+    spans = sorted(span for span in idle if span is not None)
     outer: list[Span] = []
     for span in spans:
         if not outer or span.start >= outer[-1].end:

@@ -1,7 +1,8 @@
 """What the catalog of one node, the active one, came to in the files that are open: values by place, and what it has.
 
 It was made of texts that may have been edited since. A place counts as long as its own text is as it was: what an edit
-touched has no value until the next evaluation.
+touched has no value until the next evaluation. A text that is broken may have no tree where it is as it was: that of the
+evaluated one counts then.
 """
 
 from __future__ import annotations
@@ -9,10 +10,14 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
+from functools import cached_property
 from itertools import accumulate
 from typing import Any, NamedTuple
 
+from ..base.position import Text
 from ..base.span import Span
+from ..model.document import Document, open_document
+from ..model.snapshot import Snapshot
 
 Data = Mapping[str, Any]
 
@@ -30,27 +35,66 @@ class Seen(NamedTuple):
 Places = Mapping[Span, Seen]
 
 
+class _Alike(NamedTuple):
+    """A stretch that another text has, too, `by` bytes further on."""
+
+    start: int
+    end: int
+    by: int
+
+
+class Shown(NamedTuple):
+    """Code and what it came to. Where it is not that of now, but of the evaluation, `alike` has the stretches that are as they
+    were."""
+
+    document: Document
+    places: Places
+    alike: Sequence[_Alike] | None = None
+
+    def now(self, span: Span) -> Span | None:
+        """Where a part of the code stands; None where that is not as it was."""
+        return span if self.alike is None else _moved(self.alike, span)
+
+    def then(self, offset: int) -> int | None:
+        """What stands at an offset, in the code."""
+        if self.alike is None:
+            return offset
+        found = (offset - each.by for each in self.alike if each.start <= offset - each.by <= each.end)
+        return next(found, None)
+
+
 class ObservedFile:
     """A file as it was evaluated. `places` are those of `workers.observed.observed_texts`."""
 
-    def __init__(self, data: bytes, places: Sequence[Sequence[Any]]) -> None:
-        self._data = data
+    def __init__(self, path: str, data: bytes, places: Sequence[Sequence[Any]]) -> None:
+        self._path, self._data = path, data
         self._places = {Span(start, end): Seen(times, tuple(texts)) for start, end, times, texts in places}
         self._now: tuple[bytes, Places] = data, self._places
 
     def now(self, data: bytes) -> Places:
         """The places in a later text of the file."""
         if self._now[0] is not data:
-            self._now = data, self._places if data == self._data else dict(self._moved(data))
+            self._now = data, self._places if data == self._data else dict(self._at(data))
         return self._now[1]
 
-    def _moved(self, data: bytes) -> Iterator[tuple[Span, Seen]]:
+    def shown(self, document: Document) -> Shown:
+        """What a later text, parsed, shows of it."""
+        if not document.program.faults:
+            return Shown(document, self.now(document.text.data))
+        alike = list(_alike(self._data, document.text.data))
+        places = {span: seen for span, seen in self._places.items() if _moved(alike, span) is not None}
+        return Shown(self._document, places, alike)
+
+    @cached_property
+    def _document(self) -> Document:
+        return open_document(self._path, Text(self._data))
+
+    def _at(self, data: bytes) -> Iterator[tuple[Span, Seen]]:
         alike = list(_alike(self._data, data))
         for span, seen in self._places.items():
-            at = bisect_right(alike, span.start, key=lambda each: each.start)
-            found = next((each for each in alike[max(at - 2, 0) : at] if span.end <= each.end), None)
-            if found is not None:
-                yield span.shift(found.by), seen
+            moved = _moved(alike, span)
+            if moved is not None:
+                yield moved, seen
 
 
 class Observed(NamedTuple):
@@ -67,13 +111,17 @@ class Observed(NamedTuple):
         file = self.files.get(path)
         return {} if file is None else file.now(data)
 
+    def shown(self, snapshot: Snapshot, path: str) -> Shown | None:
+        """What of a file came to something; None where nothing did."""
+        file, document = self.files.get(path), snapshot.document(path)
+        found = None if file is None or document is None else file.shown(document)
+        return found if found is not None and found.places else None
 
-class _Alike(NamedTuple):
-    """A stretch that another text has, too, `by` bytes further on."""
 
-    start: int
-    end: int
-    by: int
+def _moved(alike: Sequence[_Alike], span: Span) -> Span | None:
+    at = bisect_right(alike, span.start, key=lambda each: each.start)
+    found = next((each for each in alike[max(at - 2, 0) : at] if span.end <= each.end), None)
+    return None if found is None else span.shift(found.by)
 
 
 def _alike(one: bytes, other: bytes) -> Iterator[_Alike]:
