@@ -19,6 +19,7 @@ HEAD = """\
 # Commands
 
 Made from the commands by `scripts/write_commands.py`. `puppetlens COMMAND --help` says the same.
+The exit status of all is 130 at Ctrl-C, 141 where who reads the output has gone (`| head -1`), and 4 where it cannot be written.
 """
 
 #: What is on the picture of a command, `pictures/terminal-COMMAND-light.svg` and the dark one.

@@ -274,6 +274,7 @@ OPENING = {
     "sandbox/results.py": "the user's cache folder",
     "sandbox/virtual_files.py": "the package's own data",
     "workers/worker.py": "nothing, in the place of stdin",
+    "cli/output.py": "nothing, in the place of a stdout that takes no more",
     "workers/verify.py": "the environment, for the Puppet that is installed, which reads all of it",
 }
 _OPENS = {"open", "listdir", "scandir", "walk", "iglob", "rglob", "read_text", "read_bytes", "iterdir"}

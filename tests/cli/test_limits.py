@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -113,6 +114,21 @@ def test_a_check_has_limits(root: Path) -> None:
     (root / "manifests/site.pp").write_text("include nosuch\n" * 60_000)
     status, _, errors = run("check", root, "--timeout", "1")
     assert (status, errors) == (4, "Error: this took longer than 1 seconds (--timeout)\n")
+
+
+def test_output_that_cannot_be_written(root: Path) -> None:
+    program = f'"{sys.executable}" -m puppetlens.cli.main'
+    many = "".join(f"notify {{ 'n{number}': }}\n" for number in range(5000))
+    (root / "manifests/site.pp").write_text(many)
+
+    def run(redirected: str) -> tuple[int, str]:
+        command = f"set -o pipefail; {program} catalog n --format tree --environment {root} {redirected}"
+        done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=120)
+        return done.returncode, done.stderr.splitlines()[-1] if done.stderr else ""
+
+    assert run(">/dev/full") == (4, "Error: the output cannot be written: No space left on device")
+    assert run(">&-") == (4, "Error: the output cannot be written: stdout is closed")
+    assert run("| head -1") == (141, "")
 
 
 def test_texts_that_no_encoding_has(root: Path) -> None:

@@ -13,7 +13,7 @@ import click
 from .. import __version__
 from ..base.brief import brief
 from .limits import INTERRUPTED, NO_ANSWER
-from .output import show_any_text, tell_error, wants_colour
+from .output import show_any_text, tell_error, wants_colour, written
 
 _NOT_COMMANDS = frozenset(
     {
@@ -76,7 +76,8 @@ class _Commands(click.Group):
         show_any_text()
         context.color = wants_colour()
         try:
-            return super().invoke(context)
+            with written():
+                return super().invoke(context)
         except click.ClickException as error:
             error.message = brief(error.message)  # type: ignore[misc]  # all that is told of it is made of that
             error.exit_code = _WRONG_USE  # type: ignore[misc]  # click says 1 of a file that it cannot open
@@ -84,7 +85,7 @@ class _Commands(click.Group):
         except (KeyboardInterrupt, click.Abort):  # click would end with 1, which says that something was found
             click.echo("Aborted!", err=True)
             sys.exit(INTERRUPTED)
-        except (click.exceptions.Exit, BrokenPipeError):
+        except click.exceptions.Exit:
             raise
         except Exception as error:
             if os.environ.get("PUPPETLENS_TRACEBACK"):

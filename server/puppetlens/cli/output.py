@@ -4,8 +4,11 @@ has colours."""
 from __future__ import annotations
 
 import codecs
+import errno
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 
 import click
@@ -13,6 +16,10 @@ import click
 from ..base.brief import brief, visible
 
 _NAME = "puppetlens"
+
+#: Exit statuses: as a shell has it of a process that SIGPIPE ended, and as where there is no answer.
+_READER_GONE, _NOT_WRITTEN = 141, 4
+_OF_A_STREAM = (errno.EPIPE, errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG, errno.EDQUOT)
 
 
 def tell_error(message: str) -> None:
@@ -26,6 +33,28 @@ def show_any_text() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=_NAME)
+
+
+@contextmanager
+def written() -> Iterator[None]:
+    """Ends the process where stdout does not take what is written: quietly where its reader has gone (`| head -1`), as from the signal."""
+    if sys.stdout is None:
+        tell_error("the output cannot be written: stdout is closed")
+        sys.exit(_NOT_WRITTEN)
+    try:
+        try:
+            yield
+        finally:
+            sys.stdout.flush()
+    except OSError as problem:
+        if problem.errno not in _OF_A_STREAM or problem.filename is not None:
+            raise
+        with suppress(OSError):  # Python would try once more to write what is left
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if problem.errno == errno.EPIPE:
+            sys.exit(_READER_GONE)
+        tell_error(f"the output cannot be written: {problem.strerror}")
+        sys.exit(_NOT_WRITTEN)
 
 
 def wants_colour() -> bool | None:
