@@ -76,7 +76,8 @@ def command(
     The options --from... say what "before" is, each one thing that was another then; several may be named. A revision is
     read from git's objects: nothing is checked out, and what git ignores (deployed modules) is that of now. Facts that the
     side before does not have are those of now. What changes nothing on a node (a resource that another file declares
-    now, tags, lines) is no difference. Secrets are `<sensitive>`, and said to differ where they do.
+    now, tags, lines, the order of resources, what it exports for others) is no difference; nor is, but for a `?`, what only
+    code that nobody could run separates. Secrets are `<sensitive>`, and said to differ where they do.
 
     Exit status: 0 there is no difference, 1 there is, 2 wrong use, or there is no environment, there are no facts, or
     neither side of a node compiles, 3 none was found, but parts cannot be known here, 4 it took more time or memory
