@@ -293,17 +293,17 @@ def test_names_that_are_no_utf_8(repo: Path) -> None:
     os.unlink(top + b"/other/caf\xe9.txt")
     Path(os.fsdecode(top + b"/manifests/\xe9.pp")).write_text("notify { 'three': }\n")
     for _again in range(2):
-        found = "1 to add, 0 to change, 0 to remove\n  + Notify[three]  # manifests/\udce9.pp:1\n"
+        found = "1 to add, 0 to change, 0 to remove\n  + Notify[three]  # manifests/\\xe9.pp:1\n"
         one = run_command("diff", NODE, "--environment", repo)
         assert (one.stdout, one.stderr, one.returncode) == (f"{NODE}: {found}", "", 1)
         both = run_command("diff", "--all", "--environment", repo)
-        assert both.stdout == f"2 nodes ({NODE}, bad\udcff): {found}2 of 2 nodes differ\n"
+        assert both.stdout == f"2 nodes ({NODE}, bad\\xff): {found}2 of 2 nodes differ\n"
         reviewed = run_command("review", "--environment", repo)
         assert "**2 of 2 nodes change**" in reviewed.stdout
-        assert "+ Notify[three]  # manifests/\\udce9.pp:1" in reviewed.stdout
+        assert "+ Notify[three]  # manifests/\\xe9.pp:1" in reviewed.stdout
         assert (reviewed.stderr, reviewed.returncode) == ("", 0)
     unchanged = run_command("diff", "--all", "--environment", repo, "--from-environment", repo)
-    assert unchanged.stdout == f"2 nodes ({NODE}, bad\udcff): no differences\n0 of 2 nodes differ\n"
+    assert unchanged.stdout == f"2 nodes ({NODE}, bad\\xff): no differences\n0 of 2 nodes differ\n"
     kept = KeptComparisons(str(repo))
     assert kept.reads("bad\udcff") is not None
 

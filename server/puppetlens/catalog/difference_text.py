@@ -170,7 +170,8 @@ def notices(groups: list[Group]) -> list[str]:
     return [*found[:_NAMED], *([f"{more} more files are not compared as they were"] if more > 0 else [])]
 
 
-def headline(nodes: tuple[str, ...]) -> str:
+def headline(names: tuple[str, ...]) -> str:
+    nodes = tuple(map(visible, names))
     if len(nodes) == 1:
         return nodes[0]
     more = len(nodes) - _NAMED
