@@ -303,6 +303,33 @@ def test_resources_that_only_a_hole_separates(tmp_path: Path) -> None:
     assert done.returncode == 1
 
 
+def test_a_hole_hides_what_its_code_could_declare_and_nothing_else(tmp_path: Path) -> None:
+    classes = "class small { notify { 's': } } class big { notify { 'b': } }\n"
+    unknown = "if generate('/bin/date') =~ /x/ "
+    old = f"{classes}exec {{ '/bin/true': }}\n{unknown} {{ include small }}\ninclude big\n"
+
+    def told(new: str) -> list[str]:
+        sides = [
+            write(tmp_path / name, {**BEFORE, "manifests/site.pp": text}) for name, text in (("o", old), ("n", new))
+        ]
+        lines = diff(NODE, "--environment", sides[1], "--from-environment", sides[0]).stdout.splitlines()
+        return [
+            line.strip() for line in lines if line[:4] in ("  - ", "  + ", "  ? ") and "before and after" not in line
+        ]
+
+    assert told(f"{classes}{unknown} {{ include small include big }}\n") == [
+        "- Exec[/bin/true]  # manifests/site.pp:2",
+        "? Class[Big]",
+        "? Notify[b]  # manifests/site.pp:1",
+    ]
+    # Behind a hole on both sides, with other code of a class there; and with the same, on another line.
+    moved = classes.replace("notify { 's': }", "notify { 's': } exec { '/bin/true': }")
+    assert told(f"{moved}{unknown} {{ include small }}\ninclude big\n") == ["? Exec[/bin/true]  # manifests/site.pp:2"]
+    assert told(f"{classes}\n\n{unknown} {{ include small }}\ninclude big\n") == [
+        "- Exec[/bin/true]  # manifests/site.pp:2"
+    ]
+
+
 def test_what_nobody_sees_is_shown_and_does_nothing_to_a_terminal(tmp_path: Path) -> None:
     code = (
         'file {{ "/etc/motd": content => "\\u{{1b}}[{}mHi\\u{{202e}}\\r\\nx\\n" }} warning("\\u{{1b}}]0;x\\u{{7}}")\n'

@@ -12,6 +12,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from difflib import SequenceMatcher
+from itertools import filterfalse
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -30,20 +31,33 @@ _TOLD = 20
 _JSON = json.JSONEncoder(sort_keys=True)
 
 
+class Hole(NamedTuple):
+    """Behind which more may be declared, of these `types` (in lower case; None: of any). `code` is a digest of what is there.
+
+    Its line does not count, which may have moved.
+    """
+
+    reason: str
+    file: str
+    code: str
+    types: tuple[str, ...] | None
+
+
 class Side(NamedTuple):
     """One of the two. Files are named from the folder `root`, as the other side may lie elsewhere.
 
-    `holes` are those behind which more may be declared: how many there are of each reason and file.
+    `holes` are those behind which more may be declared: how many there are of each.
     """
 
     document: Data
     shown: Data
     root: str
-    holes: Mapping[tuple[str, str], int] = MappingProxyType({})
+    holes: Mapping[Hole, int] = MappingProxyType({})
 
-    def may_lack(self, other: Side) -> bool:
-        """Whether it has a hole that the other side has not: what is declared there alone may be declared here, too."""
-        return any(count > other.holes.get(hole, 0) for hole, count in self.holes.items())
+    def may_lack(self, other: Side) -> Callable[[_Resource], bool]:
+        """Whether what is declared on the other side alone may be declared here, too, behind a hole that is not there."""
+        own = [hole.types for hole, count in self.holes.items() if count > other.holes.get(hole, 0)]
+        return lambda resource: any(types is None or resource.real["type"].lower() in types for types in own)
 
 
 class Facet(NamedTuple):
@@ -159,12 +173,13 @@ def difference(before: Side, after: Side, aspects: Aspects = OF_AN_AGENT) -> Dif
     certain = [tuple(facet for facet, is_known in each if is_known) for each in facets]
     doubtful = [tuple(facet for facet, is_known in each if not is_known) for each in facets]
     gone, come = ([each for name, each in one.items() if name not in other] for one, other in ((old, new), (new, old)))
-    lost, had = gone if after.may_lack(before) else [], come if before.may_lack(after) else []
+    may_be_after, may_be_before = after.may_lack(before), before.may_lack(after)
+    lost, had = list(filter(may_be_after, gone)), list(filter(may_be_before, come))
     removed, added = _edges(before, after, {resource_name(each.real) for each in (*lost, *had)})
     return Difference(
         sum(not each for each in certain),
-        () if lost else tuple(_whole(each, removed=True) for each in gone),
-        () if had else tuple(_whole(each, removed=False) for each in come),
+        tuple(_whole(each, removed=True) for each in filterfalse(may_be_after, gone)),
+        tuple(_whole(each, removed=False) for each in filterfalse(may_be_before, come)),
         _changes(both, certain),
         removed,
         added,

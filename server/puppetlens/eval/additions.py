@@ -75,7 +75,9 @@ class Additions:
 
     def found(self, types: Types) -> Found:
         """An answer, with the classes on whose code it rests."""
-        return Found(types, frozenset(each.name for each in self._seen if isinstance(each, ClassLike)), self._given)
+        seen = [each for each in self._seen if isinstance(each, ClassLike | FunctionLike) and each.node is not None]
+        code = tuple((each.origin, each.node) for each in seen)
+        return Found(types, frozenset(each.name for each in seen if isinstance(each, ClassLike)), self._given, code)
 
     def of_code(self, bodies: Iterable[ast.Node], origin: Origin) -> Types:
         nodes = (node for body in bodies for node in _adding(body))

@@ -25,6 +25,7 @@ from ..types.values import Hash, Unknown, Value, from_data
 from .context import EvalContext
 from .data_functions import DataFunctions
 from .draft import Draft
+from .holes import Hole
 from .loader import Loader
 from .observation import Observation
 from .order import compile_draft
@@ -75,6 +76,8 @@ class Result(msgspec.Struct):
     error: PuppetError | None
     logs: list[Log]
     unknown: list[tuple[Unknown, Location]]
+    #: Those of `unknown` behind which resources may be hidden.
+    holes: list[Hole]
     #: What Sensitive values hid, as far as the document does not have them.
     hidden: frozenset[str] = frozenset()
     #: What some of the logs are about, by their places in `logs`.
@@ -116,6 +119,7 @@ def compile_catalog(request: Request, token: CancellationToken = NEVER) -> Resul
         failure,
         run.logs,
         unknown,
+        run.holes.all(),
         frozenset(hidden),
         run.told_of,
         run.observation,

@@ -11,8 +11,11 @@ from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
+from ..base.digest import blake2b
 from ..base.errors import Location
+from ..syntax import ast
 from ..types.values import Unknown
+from .origin import Origin
 
 #: The types (in lower case; `class` for classes) of all resources that may be there and are not known.
 Types: TypeAlias = frozenset[str] | None
@@ -24,12 +27,20 @@ ANYTHING: Final[Types] = None
 Given: TypeAlias = Mapping[str, frozenset[str] | None]
 
 
+#: Pieces of code; None stands for all of a file.
+Code: TypeAlias = tuple[tuple[Origin, ast.Node | None], ...]
+
+
 class Found(NamedTuple):
-    """What code could add; `classes` are those that it may include: once they are evaluated, it adds less."""
+    """What code could add; `classes` are those that it may include: once they are evaluated, it adds less.
+
+    `code` is what was read to know that.
+    """
 
     types: Types
     classes: frozenset[str]
     given: Given
+    code: Code = ()
 
 
 class Hole(msgspec.Struct, eq=False):
@@ -40,7 +51,14 @@ class Hole(msgspec.Struct, eq=False):
     types: Types
     classes: frozenset[str] = frozenset()
     given: Given = msgspec.field(default_factory=dict)
+    code: Code = ()
     ask: Callable[[], Found] | None = None
+
+    @property
+    def written(self) -> str:
+        """A digest of the code: where it is another, another resource may be behind the hole."""
+        texts = {origin.text.data if node is None else origin.source_of(node).encode() for origin, node in self.code}
+        return blake2b(b"\0".join(sorted(texts)), digest_size=8).hexdigest()
 
 
 class Holes:
@@ -51,6 +69,8 @@ class Holes:
         self.open: list[Hole] = []
         #: What else hides resources: those of another name, those of other nodes.
         self._others: list[Hole] = []
+        #: What other nodes may export.
+        self.exported: list[Hole] = []
         #: Why resources of a type (in lower case; None: of any) may be there that are not known: the last reason.
         self._hidden: dict[str | None, Unknown] = {}
 
@@ -58,9 +78,12 @@ class Holes:
         self.open.append(hole)
         self._hide(hole)
 
-    def hide(self, unknown: Unknown, types: Types) -> None:
+    def all(self) -> list[Hole]:
+        return [*self.open, *self._others, *self.exported]
+
+    def hide(self, unknown: Unknown, location: Location, types: Types) -> None:
         """What hides resources and is told elsewhere."""
-        hole = Hole(unknown, Location(), types)
+        hole = Hole(unknown, location, types)
         self._others.append(hole)
         self._hide(hole)
 
@@ -74,7 +97,7 @@ class Holes:
         closed = []
         for hole in waiting:
             assert hole.ask is not None
-            hole.types, hole.classes, hole.given = hole.ask()
+            hole.types, hole.classes, hole.given, hole.code = hole.ask()
             if hole.types == NOTHING:
                 self.open.remove(hole)
                 closed.append(hole)

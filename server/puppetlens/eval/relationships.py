@@ -20,6 +20,7 @@ from .collectors import Collector, Query, Test
 from .declared import Declared, flat
 from .definitions import ClassLike
 from .given import given
+from .holes import ANYTHING
 from .origin import Origin
 from .scope import Scope
 
@@ -188,7 +189,8 @@ def collect(node: ast.CollectExpression, origin: Origin) -> Closure:
             wanted = condition.filter if condition is not None else None
             found = run.host.exported_resources(type_name, wanted, run.certname, place)
             if isinstance(found, Unknown):
-                run.note_exported(found, place)
+                types = ANYTHING if isinstance(definition, ClassLike) else frozenset((type_name.lower(),))
+                run.note_exported(found, place, types)
             else:
                 collector.imported = found
         return collector

@@ -11,7 +11,7 @@ from ..base.errors import Fault, Location, PuppetError, Subject
 from ..base.language import Language
 from ..library.host import Host
 from ..types.values import Unknown, Value
-from .holes import ANYTHING, NOTHING, Found, Hole, Holes, Types
+from .holes import ANYTHING, NOTHING, Code, Found, Hole, Holes, Types
 from .trial import TOO_DEEP, Trials
 
 if TYPE_CHECKING:
@@ -74,8 +74,6 @@ class Run:
         self.told_of: dict[int, Subject] = {}
         #: Code that was not run and may have declared something; `noted` has what else is not known.
         self.holes = Holes()
-        #: Whether other nodes may have exported resources that are collected.
-        self._exported = False
         self.noted: list[tuple[Unknown, Location]] = []
         #: How many functions written in Puppet are being called.
         self.functions = 0
@@ -147,10 +145,10 @@ class Run:
 
     # What is not known
 
-    def note_hole(self, unknown: Unknown, location: Location, types: Types = ANYTHING) -> Unknown:
+    def note_hole(self, unknown: Unknown, location: Location, types: Types = ANYTHING, code: Code = ()) -> Unknown:
         """Code that may have declared something was not run; `types` where it can be resources of these types alone."""
         unknown = unknown.plain()
-        self.holes.add(Hole(unknown, location, types))
+        self.holes.add(Hole(unknown, location, types, code=code))
         return self._render(unknown)
 
     def note_skipped(self, unknown: Unknown, location: Location, ask: Callable[[], Found]) -> Unknown:
@@ -183,16 +181,16 @@ class Run:
     def note_hidden(self, unknown: Unknown, location: Location, type_name: str) -> None:
         """A resource may be there, or may go by another name: a reference to nothing may be one to it."""
         self.noted.append((unknown, location))
-        self.holes.hide(unknown, frozenset((type_name.lower(),)))
+        self.holes.hide(unknown, location, frozenset((type_name.lower(),)))
 
-    def note_exported(self, unknown: Unknown, location: Location) -> None:
+    def note_exported(self, unknown: Unknown, location: Location, types: Types) -> None:
         """No PuppetDB can be asked: other nodes' exported resources may be in the catalog."""
         self.noted.append((unknown, location))
-        self._exported = True
+        self.holes.exported.append(Hole(unknown, location, types))
 
     def may_hide(self, type_name: str) -> bool:
         """Whether resources of a type may exist that are not known here."""
-        return self._exported or self.holes.of(type_name) is not None
+        return bool(self.holes.exported) or self.holes.of(type_name) is not None
 
     def hole_unknown(self, type_name: str = "class") -> Unknown | None:
         """Why a resource of a type that is not found may be there all the same; None where all was decided."""

@@ -75,7 +75,8 @@ class Skipped:
     def adds(self, scope: Scope) -> Found:
         """The types of all resources that it may have added."""
         question = Additions(scope)
-        return question.found(question.of_code(self.bodies, self.origin))
+        found = question.found(question.of_code(self.bodies, self.origin))
+        return found._replace(code=(*found.code, *((self.origin, body) for body in self.bodies)))
 
     def acts(self, scope: Scope) -> bool:
         """Whether running it would be seen anywhere but in its value."""
@@ -108,7 +109,7 @@ class Skipped:
         place = self.origin.location(anchor)
         run, draft = scope.run, scope.draft
         if self.jumps:
-            run.note_hole(unknown, place)
+            run.note_hole(unknown, place, code=((self.origin, None),))  # what follows is as open
         else:
             run.note_skipped(unknown, place, partial(self.adds, scope))
         for name in self.assigned:

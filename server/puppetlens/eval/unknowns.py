@@ -27,11 +27,19 @@ def unknown_data(result: Result) -> list[dict[str, Any]]:
 
 
 def hole_data(result: Result) -> list[dict[str, Any]]:
-    """What the evaluation went past, so that something may be missing: each reason and place once, in order."""
-    holes = dict.fromkeys(
-        _placed(reason, location) for unknown, location in result.unknown for reason in unknown.reasons
-    )
-    return [reason._asdict() for reason in holes]
+    """What the evaluation went past, so that something may be missing: each reason and place once, in order.
+
+    `hides` are what resources each may hide: `{"types", "code"}`, in lower case or null for any, and a digest of the code
+    behind it, as far as that is known.
+    """
+    found: dict[UnknownReason, list[dict[str, Any]]] = {
+        _placed(reason, location): [] for unknown, location in result.unknown for reason in unknown.reasons
+    }
+    for hole in result.holes:
+        hides = {"types": None if hole.types is None else sorted(hole.types), "code": hole.written}
+        for reason in hole.unknown.reasons:
+            found.setdefault(_placed(reason, hole.location), []).append(hides)
+    return [{**reason._asdict(), "hides": hides} for reason, hides in found.items()]
 
 
 def _placed(reason: UnknownReason, location: Location) -> UnknownReason:

@@ -281,7 +281,7 @@ def _need_plain(files: Files, folder: str, trusted: bool) -> None:
                 raise RevisionError(f"{path} leads elsewhere, which is not followed for a folder of strangers")
             if files.is_dir(path):
                 waiting += () if files.is_link(path) else (path,)
-            elif not files.is_file(path):
+            elif not files.is_file(path) and files.refusal(path) is not None:  # what went meanwhile, git has packed
                 raise RevisionError(f"{path}: it is no regular file")
 
 

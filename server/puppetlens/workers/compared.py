@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ..catalog.difference import Difference, Side, difference, no_difference
+from ..catalog.difference import Difference, Hole, Side, difference, no_difference
 from ..catalog.difference_text import Told
 from ..catalog.incomplete import incompleteness, missing_reasons
 from ..catalog.text import error_text
@@ -59,9 +59,19 @@ def compared(old: Evaluated, new: Evaluated, before: Data, after: Data) -> Compa
     return Compared(shown["before"], shown["after"], difference(old_side, new_side))
 
 
-def _holes(answer: Data, root: str) -> Counter[tuple[str, str]]:
-    """How many there are of each reason and file."""
-    return Counter((each["reason"], str(each.get("file") or "").removeprefix(f"{root}/")) for each in answer["holes"])
+def _holes(answer: Data, root: str) -> Counter[Hole]:
+    """How many there are of each."""
+    start = f"{root}/"
+    return Counter(
+        Hole(
+            each["reason"].replace(start, ""),
+            str(each.get("file") or "").removeprefix(start),
+            hides["code"],
+            None if hides["types"] is None else tuple(hides["types"]),
+        )
+        for each in answer["holes"]
+        for hides in each["hides"]
+    )
 
 
 def in_words(found: Compared, before: Data, after: Data) -> Told:

@@ -59,7 +59,8 @@ def preview(request: Data, files: Files, token: CancellationToken, secrets: set[
 
     `request` is that of `node_request`, with settings as `engine.language.evaluation_settings` gives them.
     The answer is that of `batch` without `id`, with `reads`: what it asked of the files, as `project.reads` has it.
-    `holes` are those of `unknown` behind which more may be declared: `{"reason", "file", "line", "column"}`. An `error`
+    `holes` are those of `unknown` behind which more may be declared: `{"reason", "file", "line", "column", "hides"}`, as
+    `eval.unknowns.hole_data` has them. An `error`
     has a `chain` of `{"what", "file", "line", "column"}`: the fault itself, then where what holds it was
     declared, outwards. An `error`, and the data of a log, may have a `hint`: a sentence of ours on what to do.
     With `provenance` in the request it is in the answer, too, as `catalog.provenance` has it; null without a catalog.
