@@ -14,11 +14,12 @@ from io import TextIOWrapper
 import click
 
 from ..base.brief import brief, visible
+from .limits import NO_ANSWER
 
 _NAME = "puppetlens"
 
-#: Exit statuses: as a shell has it of a process that SIGPIPE ended, and as where there is no answer.
-_READER_GONE, _NOT_WRITTEN = 141, 4
+#: The exit status of a process that SIGPIPE ended, as a shell has it.
+_READER_GONE = 141
 _OF_A_STREAM = (errno.EPIPE, errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG, errno.EDQUOT)
 
 
@@ -40,7 +41,7 @@ def written() -> Iterator[None]:
     """Ends the process where stdout does not take what is written: quietly where its reader has gone (`| head -1`), as from the signal."""
     if sys.stdout is None:
         tell_error("the output cannot be written: stdout is closed")
-        sys.exit(_NOT_WRITTEN)
+        sys.exit(NO_ANSWER)
     try:
         try:
             yield
@@ -54,7 +55,7 @@ def written() -> Iterator[None]:
         if problem.errno == errno.EPIPE:
             sys.exit(_READER_GONE)
         tell_error(f"the output cannot be written: {problem.strerror}")
-        sys.exit(_NOT_WRITTEN)
+        sys.exit(NO_ANSWER)
 
 
 def wants_colour() -> bool | None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE
+
 from ...base.errors import Fault, PuppetError
 from ...types.values import Value
 from ..context import Context
 from ..function import Function
 from ..legacy import text_argument
 
-_MARK = b"\xef\xbb\xbf"
-#: Those of UTF-16 and UTF-32.
-_OTHER_MARKS = (b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff")
+#: That of UTF-32 in the other order begins with the first.
+_OTHER_MARKS = (BOM_UTF16_LE, BOM_UTF16_BE, BOM_UTF32_BE)
 
 EXAMPLES: dict[str, str] = {}
 
@@ -32,4 +33,4 @@ def _text(content: bytes) -> str:
     """As Ruby reads it by `bom|utf-8`: without the mark at its beginning; that of another encoding is an error."""
     if content.startswith(_OTHER_MARKS):
         raise PuppetError("ASCII incompatible encoding needs binmode")
-    return content.removeprefix(_MARK).decode("utf-8", "surrogateescape")
+    return content.removeprefix(BOM_UTF8).decode("utf-8", "surrogateescape")

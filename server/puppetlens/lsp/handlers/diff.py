@@ -105,7 +105,8 @@ def _answer(found: Sequence[OfNode], notes: Mapping[str, str]) -> dict[str, Any]
     roots = {each.node.name: each.node.root for each in found}
     data = difference_data(groups)["groups"]
     shown = [group for group in groups if len(found) == 1 or not group[0].same]
-    told = [*notes.values(), *notices(groups)]
+    of_files = notices(groups)
+    told = [*notes.values(), *of_files]
     on_top = [*told, ""] if told else []
     return {
         "summary": sentence(found) + (f"; there are no facts of {headline(tuple(notes))}" if notes else ""),
@@ -116,7 +117,7 @@ def _answer(found: Sequence[OfNode], notes: Mapping[str, str]) -> dict[str, Any]
         "compiled": sum(each.compiled for each in found),
         "text": "\n".join([*on_top, *map(str, difference_lines(shown))]),
         "markdown": "\n".join([*on_top, *difference_markdown(groups)]),
-        "notices": notices(groups),
+        "notices": of_files,
         "groups": [{**group, "root": roots[group["nodes"][0]]} for group in data],
         "documents": found[0].documents if len(found) == 1 else None,
     }
